@@ -185,6 +185,7 @@ export async function createServices({
         billing,
         ip,
         guard,
+        whois: probe.whois,
         points,
         mailServer,
         availability,

@@ -417,6 +417,7 @@ test('monitors show their state and history, and a new one is sent as it was fil
       lossPercent: 50,
       latencyMs: null,
       certificateDays: 14,
+      registrationDays: 30,
       answers: null,
       minPoints: 1,
       confirmations: 2,

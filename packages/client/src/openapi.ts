@@ -2279,7 +2279,7 @@ export interface paths {
         put?: never;
         /**
          * Add a monitor
-         * @description Repeats a measurement and tells by mail and webhook when it turns bad and when it is good again. The state changes only after `confirmations` runs in a row. Webhooks carry `x-octet-timestamp` and `x-octet-signature`: `sha256=` and the HMAC-SHA256 of `<timestamp>.<body>` with the secret, which is shown this once. The `id` in the body stays the same when a message is sent again, so that a second one can be dropped; one about a recovery says `bad_since`. Slack, Discord, Google Chat, Microsoft Teams workflows, Feishu, Lark, DingTalk and WeCom are sent its `text` in their own form, signed with `chat_secret` where the robot of DingTalk, Feishu or Lark has one. `me` among the locations stays where you are when you add it. Each run costs its credits from the account’s allowance.
+         * @description Repeats a measurement and tells by mail and webhook when it turns bad and when it is good again. The state changes only after `confirmations` runs in a row. Webhooks carry `x-octet-timestamp` and `x-octet-signature`: `sha256=` and the HMAC-SHA256 of `<timestamp>.<body>` with the secret, which is shown this once. The `id` in the body stays the same when a message is sent again, so that a second one can be dropped; one about a recovery says `bad_since`. Slack, Discord, Google Chat, Microsoft Teams workflows, Feishu, Lark, DingTalk and WeCom are sent its `text` in their own form, signed with `chat_secret` where the robot of DingTalk, Feishu or Lark has one. `me` among the locations stays where you are when you add it. Each run costs its credits from the account’s allowance. With the `type` `domain` it asks the registry once a day when the registration of a domain ends.
          */
         post: operations["post_v1_monitors"];
         delete?: never;
@@ -13703,9 +13703,10 @@ export interface operations {
                             request: {
                                 /**
                                  * Type
+                                 * @description `domain` asks the registry (RDAP, else WHOIS) once a day when the registration of `target` ends; places and settings do not matter then
                                  * @enum {string}
                                  */
-                                type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls";
+                                type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls" | "domain";
                                 /** Host, address or URL */
                                 target?: string;
                                 /** Several targets */
@@ -13762,6 +13763,11 @@ export interface operations {
                                  * @default 14
                                  */
                                 certificateDays: number | null;
+                                /**
+                                 * @description Domain: bad when the registration ends within so many days; nobody is alarmed where the registry does not say when
+                                 * @default 30
+                                 */
+                                registrationDays: number | null;
                                 /**
                                  * @description DNS: bad when any other record is answered
                                  * @default null
@@ -13846,9 +13852,10 @@ export interface operations {
                     request: {
                         /**
                          * Type
+                         * @description `domain` asks the registry (RDAP, else WHOIS) once a day when the registration of `target` ends; places and settings do not matter then
                          * @enum {string}
                          */
-                        type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls";
+                        type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls" | "domain";
                         /** Host, address or URL */
                         target?: string;
                         /** Several targets */
@@ -13913,6 +13920,11 @@ export interface operations {
                          * @default 14
                          */
                         certificateDays?: number | null;
+                        /**
+                         * @description Domain: bad when the registration ends within so many days; nobody is alarmed where the registry does not say when
+                         * @default 30
+                         */
+                        registrationDays?: number | null;
                         /**
                          * @description DNS: bad when any other record is answered
                          * @default null
@@ -13951,9 +13963,10 @@ export interface operations {
                     request: {
                         /**
                          * Type
+                         * @description `domain` asks the registry (RDAP, else WHOIS) once a day when the registration of `target` ends; places and settings do not matter then
                          * @enum {string}
                          */
-                        type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls";
+                        type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls" | "domain";
                         /** Host, address or URL */
                         target?: string;
                         /** Several targets */
@@ -14018,6 +14031,11 @@ export interface operations {
                          * @default 14
                          */
                         certificateDays?: number | null;
+                        /**
+                         * @description Domain: bad when the registration ends within so many days; nobody is alarmed where the registry does not say when
+                         * @default 30
+                         */
+                        registrationDays?: number | null;
                         /**
                          * @description DNS: bad when any other record is answered
                          * @default null
@@ -14292,9 +14310,10 @@ export interface operations {
                     request?: {
                         /**
                          * Type
+                         * @description `domain` asks the registry (RDAP, else WHOIS) once a day when the registration of `target` ends; places and settings do not matter then
                          * @enum {string}
                          */
-                        type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls";
+                        type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls" | "domain";
                         /** Host, address or URL */
                         target?: string;
                         /** Several targets */
@@ -14351,6 +14370,11 @@ export interface operations {
                          * @default 14
                          */
                         certificateDays?: number | null;
+                        /**
+                         * @description Domain: bad when the registration ends within so many days; nobody is alarmed where the registry does not say when
+                         * @default 30
+                         */
+                        registrationDays?: number | null;
                         /**
                          * @description DNS: bad when any other record is answered
                          * @default null
@@ -14387,9 +14411,10 @@ export interface operations {
                     request?: {
                         /**
                          * Type
+                         * @description `domain` asks the registry (RDAP, else WHOIS) once a day when the registration of `target` ends; places and settings do not matter then
                          * @enum {string}
                          */
-                        type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls";
+                        type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls" | "domain";
                         /** Host, address or URL */
                         target?: string;
                         /** Several targets */
@@ -14446,6 +14471,11 @@ export interface operations {
                          * @default 14
                          */
                         certificateDays?: number | null;
+                        /**
+                         * @description Domain: bad when the registration ends within so many days; nobody is alarmed where the registry does not say when
+                         * @default 30
+                         */
+                        registrationDays?: number | null;
                         /**
                          * @description DNS: bad when any other record is answered
                          * @default null
@@ -16221,7 +16251,7 @@ export interface operations {
                             /** @description Null where the owner does not say it */
                             measures: {
                                 /** @enum {string} */
-                                type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls";
+                                type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls" | "domain";
                                 targets: string[];
                                 every_minutes: number;
                             } | null;

@@ -1,7 +1,23 @@
 import * as z from 'zod'
 import { joinText } from '@octet/core/text.ts'
-import { measurementRequestSchema } from '../domain/points/measurement-request.ts'
+import { measurementTypes } from '@octet/core/probe/measurement.ts'
+import { measurementFields } from '../domain/points/measurement-request.ts'
 import { toWebhookFields } from './webhook-fields.ts'
+
+/** What is measured, or the registration of a domain that is asked for once a day. */
+const monitorRequestSchema = z.strictObject({
+  ...measurementFields,
+  type: z
+    .enum([...measurementTypes, 'domain'])
+    .meta({ label: measurementFields.type.meta()?.label ?? { en: 'Type', zh: '类型' } })
+    .describe(
+      joinText({
+        en: '`domain` asks the registry (RDAP, else WHOIS) once a day when the registration of `target` ends; places and settings do not matter then',
+        zh: '`domain` 每天一次向注册局（RDAP，其次 WHOIS）查询 `target` 的注册何时到期，此时地点与测量选项不起作用',
+      }),
+    ),
+})
+export type AskedRequest = z.output<typeof monitorRequestSchema>
 
 /** When a run of a monitor is bad. */
 const monitorRules = z.strictObject({
@@ -15,6 +31,18 @@ const monitorRules = z.strictObject({
     .nullable()
     .default(14)
     .describe(joinText({ en: 'TLS: bad when the certificate ends within so many days', zh: 'TLS：证书在此天数内到期即为异常' })),
+  registrationDays: z
+    .int()
+    .min(1)
+    .max(365)
+    .nullable()
+    .default(30)
+    .describe(
+      joinText({
+        en: 'Domain: bad when the registration ends within so many days; nobody is alarmed where the registry does not say when',
+        zh: '域名：注册在此天数内到期即为异常；注册局不提供到期时间的，不会告警',
+      }),
+    ),
   answers: z
     .array(z.string().trim().min(1).max(500))
     .min(1)
@@ -47,7 +75,7 @@ export const monitorFields = {
     .min(1)
     .max(80)
     .meta({ label: { en: 'Name', zh: '名称' } }),
-  request: measurementRequestSchema.meta({ label: { en: 'What is measured', zh: '测量内容' } }),
+  request: monitorRequestSchema.meta({ label: { en: 'What is measured', zh: '测量内容' } }),
   every_minutes: z
     .int()
     .min(1)
@@ -84,7 +112,7 @@ const text = z.object({ en: z.string(), zh: z.string() })
 export const monitorRow = z.object({
   id: z.string(),
   name: z.string(),
-  request: measurementRequestSchema,
+  request: monitorRequestSchema,
   every_minutes: z.number(),
   rules: monitorRules,
   wants_mail: z.boolean(),

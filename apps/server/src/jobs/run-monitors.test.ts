@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import type { WhoisProbe } from '@octet/core/probe/whois.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { createGuard } from '@octet/probe/guard/guard.ts'
 import { createFakeProbe, startPoint, type SimulatedPoint } from '../testing/start-points.ts'
@@ -90,6 +91,7 @@ function startJobs(runs: string[] = []): AsyncDisposable {
         monitors: services.points.monitors,
         measurements: services.points.measurements,
         guard: createGuard({ allowTargets: ['127.0.0.1/32'] }),
+        whois: {} as WhoisProbe,
         takeCredits: (accountId) => runs.push(accountId) > 0,
         log,
         periodMs: 20,

@@ -1,8 +1,11 @@
 import type { Logger } from 'pino'
 import { isAppError, toErrorMessage, type AppError } from '@octet/core/errors.ts'
+import type { WhoisProbe } from '@octet/core/probe/whois.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
+import { judgeRegistration, toUnlooked } from '../domain/points/judge-registration.ts'
 import type { Measurements } from '../domain/points/measurements.ts'
+import type { DomainRequest } from '../domain/points/monitor.ts'
 import type { DueMonitor, Monitors } from '../domain/points/monitors.ts'
 import type { Database } from '../storage/database.ts'
 import { BusyAccounts } from './busy-accounts.ts'
@@ -14,6 +17,8 @@ export type MonitorJobOptions = {
   readonly monitors: Monitors
   readonly measurements: Measurements
   readonly guard: Guard
+  /** Asks registries. */
+  readonly whois: WhoisProbe
   /** Takes the credits of a run from the allowance of an account; false when there are none. */
   readonly takeCredits: (accountId: string, credits: number) => boolean
   readonly log: Logger
@@ -67,7 +72,9 @@ export function startMonitorJob(options: MonitorJobOptions): AsyncDisposable {
   }
 }
 
-async function runOne({ id, accountId, request }: DueMonitor, options: MonitorJobOptions): Promise<void> {
+async function runOne(due: DueMonitor, options: MonitorJobOptions): Promise<void> {
+  const { id, accountId, request } = due
+  if (request.type === 'domain') return runDomain({ id, accountId, request }, options)
   const { monitors, measurements, takeCredits } = options
   const { self, ...wanted } = request
   const asker = { accountId, client: accountId, self }
@@ -79,6 +86,23 @@ async function runOne({ id, accountId, request }: DueMonitor, options: MonitorJo
   if (!takeCredits(accountId, plan.credits)) return monitors.noteOmitted(id, NO_CREDITS)
   const begun = await measurements.begin(plan, asker)
   await monitors.record({ id, request }, await measurements.waitForEnd(begun.id))
+}
+
+/** What a look at a registry costs: as much as the tool. */
+const DOMAIN_CREDITS = 2
+
+async function runDomain(
+  { id, accountId, request }: DueMonitor & { readonly request: DomainRequest },
+  { monitors, whois, takeCredits }: MonitorJobOptions,
+): Promise<void> {
+  if (!takeCredits(accountId, DOMAIN_CREDITS)) return monitors.noteOmitted(id, NO_CREDITS)
+  // What the registry says is enough, and what it said yesterday is not.
+  const found = await whois
+    .find({ kind: 'domain', name: request.target }, { isBrief: true, isFresh: true })
+    .catch((error: unknown) => (isAppError(error) ? error : Promise.reject(error)))
+  await monitors.recordDomain({ id, request }, (rules) =>
+    isAppError(found) ? toUnlooked(found) : judgeRegistration(found, rules),
+  )
 }
 
 const NO_CREDITS: Text = { en: 'The account had too few credits at that moment.', zh: '账户当时的额度不足。' }

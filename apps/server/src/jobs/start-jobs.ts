@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { toOverridesFile } from '@octet/data/sources/overrides/source.ts'
+import type { WhoisProbe } from '@octet/core/probe/whois.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
 import type { Config } from '../config.ts'
 import type { Availability } from '../domain/availability/availability.ts'
@@ -29,6 +30,7 @@ export type JobParts = {
   readonly billing: Billing
   readonly ip: IpService
   readonly guard: Guard
+  readonly whois: WhoisProbe
   readonly points: Points
   readonly mailServer: MailServer
   readonly availability: Availability
@@ -38,7 +40,7 @@ export type JobParts = {
 
 /** The work in the background, in one thread of a process; what many processes must not do twice, they agree on in the database. */
 export function startJobs(parts: JobParts): AsyncDisposable {
-  const { config, log, database, plans, billing, ip, guard, points, mailServer, availability, takeCredits } = parts
+  const { config, log, database, plans, billing, ip, guard, whois, points, mailServer, availability, takeCredits } = parts
   const jobs = new AsyncDisposableStack()
   jobs.use(startProductJob({ config, log }))
   if (!database) return jobs
@@ -51,6 +53,6 @@ export function startJobs(parts: JobParts): AsyncDisposable {
   jobs.use(startJobRunner({ database, ip, guard, varFolder, publicOrigin, log }))
   jobs.use(startBillingJob({ billing, database, log }))
   const { monitors, measurements } = points
-  jobs.use(startMonitorJob({ database, monitors, measurements, guard, takeCredits, log }))
+  jobs.use(startMonitorJob({ database, monitors, measurements, guard, whois, takeCredits, log }))
   return jobs
 }

@@ -7,6 +7,7 @@ import { after, before, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import type { WhoisProbe } from '@octet/core/probe/whois.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { createGuard } from '@octet/probe/guard/guard.ts'
 import type { Measurements } from '../domain/points/measurements.ts'
@@ -103,6 +104,7 @@ const startMonitors = () =>
     log,
     monitors: { takeDue: async () => undefined } as unknown as Monitors,
     measurements: {} as Measurements,
+    whois: {} as WhoisProbe,
     takeCredits: () => true,
     periodMs: 20,
   })

@@ -17,6 +17,7 @@ const KEPT: KeptMonitor = {
     lossPercent: null,
     latencyMs: 250,
     certificateDays: 14,
+    registrationDays: 30,
     answers: null,
     minPoints: 1,
     confirmations: 2,
@@ -145,3 +146,12 @@ for (const [address, isRobot] of [
 ] as const)
   test(`${address || 'nothing'} is ${isRobot ? '' : 'not '}the address of a robot that may want a secret`, () =>
     assert.equal(isRobotAddress(address), isRobot))
+
+test('a domain is asked of no points: its days are told, and no place', () => {
+  const domain = { ...EMPTY, name: 'Name', type: 'domain', target: ' example.com ', registrationDays: '45' } as const
+  const { request, rules } = toBody(domain)
+  assert.deepEqual(request, { type: 'domain', target: 'example.com' })
+  assert.partialDeepStrictEqual(rules, { registrationDays: 45, confirmations: 2 })
+  assert.deepEqual(findErrors({ ...domain, limit: 'x', loss: 'x', minPoints: '' }), {})
+  assert.deepEqual(Object.keys(findErrors({ ...domain, registrationDays: '366' })), ['registrationDays'])
+})

@@ -1,16 +1,16 @@
-import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import { fillText, type Text } from '@octet/core/text.ts'
 import type { Words } from '../account/form-errors.ts'
 import { withLabel } from '../account/with-label.ts'
 import { monitorText as words } from '../text/monitors.ts'
 import { pointText } from '../text/points.ts'
 import { PROTOCOLS } from './measure-options.ts'
+import { findMeasured, type MonitorType } from './monitor-type.ts'
 import { isRobotAddress } from './robot-address.ts'
 
 /** A monitor as it is typed. */
 export type Draft = {
   readonly name: string
-  readonly type: MeasurementType
+  readonly type: MonitorType
   readonly target: string
   /** Of ping, traceroute and MTR; `''` for the usual one. */
   readonly protocol: string
@@ -24,6 +24,8 @@ export type Draft = {
   readonly latency: string
   /** Of TLS: days that a certificate must have left. */
   readonly days: string
+  /** Of domains: days that the registration must have left. */
+  readonly registrationDays: string
   /** Of DNS: all that may be answered, with commas between. */
   readonly answers: string
   readonly minPoints: string
@@ -49,6 +51,7 @@ export const EMPTY: Draft = {
   loss: '50',
   latency: '',
   days: '14',
+  registrationDays: '30',
   answers: '',
   minPoints: '1',
   confirmations: '2',
@@ -70,8 +73,8 @@ export function toBody(draft: Draft): Body {
     request: {
       type: draft.type,
       target: draft.target.trim(),
-      locations: draft.from.trim() || 'world',
-      ...(draft.limit.trim() && { limit: Number(draft.limit) }),
+      ...(draft.type !== 'domain' && { locations: draft.from.trim() || 'world' }),
+      ...(draft.type !== 'domain' && draft.limit.trim() && { limit: Number(draft.limit) }),
       ...(Object.keys(measurementOptions).length > 0 && { measurementOptions }),
     },
     every_minutes: Number(draft.every),
@@ -80,6 +83,7 @@ export function toBody(draft: Draft): Body {
       lossPercent: toNumber(draft.loss),
       latencyMs: toNumber(draft.latency),
       certificateDays: toNumber(draft.days),
+      registrationDays: toNumber(draft.registrationDays),
       answers: answers.length > 0 ? answers : null,
       minPoints: Number(draft.minPoints) || 1,
       confirmations: Number(draft.confirmations) || 1,
@@ -101,7 +105,7 @@ export function toReceiver({ webhook, chatSecret, forgetsSecret }: Draft): { web
 /** The settings of the type that the form has fields for; left out where they are as usual. */
 function toOptions({ type, protocol, record }: Draft): Readonly<Record<string, string>> {
   return {
-    ...(protocol && PROTOCOLS[type]?.includes(protocol) && { protocol }),
+    ...(protocol && PROTOCOLS[findMeasured(type) ?? 'dns']?.includes(protocol) && { protocol }),
     ...(type === 'dns' && record && { recordType: record }),
   }
 }
@@ -116,7 +120,7 @@ const toAnswers = (text: string): string[] =>
 export type KeptMonitor = {
   readonly name: string
   readonly request: {
-    readonly type: MeasurementType
+    readonly type: MonitorType
     readonly target?: string | undefined
     readonly targets?: readonly string[] | undefined
     readonly locations: unknown
@@ -129,6 +133,7 @@ export type KeptMonitor = {
     readonly lossPercent: number | null
     readonly latencyMs: number | null
     readonly certificateDays: number | null
+    readonly registrationDays: number | null
     readonly answers: readonly string[] | null
     readonly minPoints: number
     readonly confirmations: number
@@ -161,6 +166,7 @@ export function toDraft({ name, request, rules, ...monitor }: KeptMonitor): Draf
     loss: toText(rules.lossPercent),
     latency: toText(rules.latencyMs),
     days: toText(rules.certificateDays),
+    registrationDays: toText(rules.registrationDays),
     answers: answers.join(', '),
     minPoints: String(rules.minPoints),
     confirmations: String(rules.confirmations),
@@ -172,7 +178,7 @@ export function toDraft({ name, request, rules, ...monitor }: KeptMonitor): Draf
 }
 
 const OF_REQUEST = ['type', 'target', 'protocol', 'record', 'from', 'limit'] as const
-const OF_RULES = ['onFailure', 'loss', 'latency', 'days', 'answers', 'minPoints', 'confirmations'] as const
+const OF_RULES = ['onFailure', 'loss', 'latency', 'days', 'registrationDays', 'answers', 'minPoints', 'confirmations'] as const
 
 /** The body of `PATCH /v1/monitors/{id}`. What is measured and when it is bad are left out where they stay, since with them its state begins anew. */
 export function toChanges(
@@ -210,20 +216,26 @@ const RANGES: Readonly<Partial<Record<keyof Draft, Range>>> = {
   loss: { from: 1, to: 100, mayBeEmpty: true, mayBeBroken: true },
   latency: { from: 1, to: 60_000, mayBeEmpty: true, mayBeBroken: true },
   days: { from: 1, to: 365, mayBeEmpty: true },
+  registrationDays: { from: 1, to: 365, mayBeEmpty: true },
   minPoints: { from: 1, to: 50 },
   confirmations: { from: 1, to: 10 },
 }
 
-const LOSSY: ReadonlySet<MeasurementType> = new Set(['ping', 'traceroute', 'mtr'])
-const OF_TYPE: Readonly<Partial<Record<keyof Draft, (type: MeasurementType) => boolean>>> = {
+const LOSSY: ReadonlySet<MonitorType> = new Set<MonitorType>(['ping', 'traceroute', 'mtr'])
+const OF_TYPE: Readonly<Partial<Record<keyof Draft, (type: MonitorType) => boolean>>> = {
   loss: (type) => LOSSY.has(type),
-  latency: (type) => type !== 'tls',
+  latency: (type) => type !== 'tls' && type !== 'domain',
   days: (type) => type === 'tls',
+  registrationDays: (type) => type === 'domain',
+  from: (type) => type !== 'domain',
+  limit: (type) => type !== 'domain',
+  every: (type) => type !== 'domain',
+  minPoints: (type) => type !== 'domain',
   answers: (type) => type === 'dns',
 }
 
 /** Whether a field has a meaning for what is measured. */
-export const isAsked = (field: keyof Draft, type: MeasurementType): boolean => OF_TYPE[field]?.(type) ?? true
+export const isAsked = (field: keyof Draft, type: MonitorType): boolean => OF_TYPE[field]?.(type) ?? true
 
 /** What is wrong before anything is sent. */
 export function findErrors(draft: Draft): MonitorErrors {
@@ -254,7 +266,7 @@ function isWithin(text: string, { from, to, mayBeEmpty, mayBeBroken }: Range): b
 
 /** Whether a port stands behind the target (`host:22`, `[::1]:22`) that ICMP has no use for. */
 function isPortLost({ type, target, protocol }: Draft): boolean {
-  const isIcmp = PROTOCOLS[type]?.[0] === (protocol || 'icmp')
+  const isIcmp = PROTOCOLS[findMeasured(type) ?? 'dns']?.[0] === (protocol || 'icmp')
   return isIcmp && /^(\[[^\]]*\]|[^\s:/]+):\d{1,5}$/.test(target.trim())
 }
 
@@ -270,6 +282,7 @@ const FIELDS: Readonly<Record<string, keyof Draft>> = {
   lossPercent: 'loss',
   latencyMs: 'latency',
   certificateDays: 'days',
+  registrationDays: 'registrationDays',
   answers: 'answers',
   minPoints: 'minPoints',
   confirmations: 'confirmations',
@@ -285,6 +298,7 @@ const LABELS: Readonly<Partial<Record<keyof Draft, Text>>> = {
   loss: words.loss,
   latency: words.latency,
   days: words.days,
+  registrationDays: words.registrationDays,
   answers: words.answers,
   minPoints: words.minPoints,
   confirmations: words.confirmations,

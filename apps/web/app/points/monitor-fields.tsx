@@ -1,18 +1,18 @@
-import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import { MailNote } from '../account/mail-note.tsx'
 import type { ShownErrors } from '../account/use-form-errors.ts'
 import { useText } from '../lang.tsx'
 import { trialText } from '../text/channel-trial.ts'
-import { monitorText as words } from '../text/monitors.ts'
-import { pointText, typeWords } from '../text/points.ts'
+import { monitorText as words, monitorTypeWords } from '../text/monitors.ts'
+import { pointText } from '../text/points.ts'
 import { ChannelTrial } from './channel-trial.tsx'
 import { Choice } from './choice.tsx'
 import { PROTOCOLS, RECORDS } from './measure-options.ts'
 import { isAsked, toReceiver, type Draft, type MonitorErrors } from './monitor-draft.ts'
 import { Labelled, Line, Tick } from './form-line.tsx'
+import { findMeasured, type MonitorType } from './monitor-type.ts'
 import { isRobotAddress } from './robot-address.ts'
 
-const TYPES = Object.keys(typeWords) as MeasurementType[]
+const TYPES = Object.keys(monitorTypeWords) as MonitorType[]
 const MINUTES = [1, 2, 5, 10, 15, 30, 60, 360, 1440]
 
 type MonitorFieldsProps = {
@@ -29,6 +29,8 @@ export function MonitorFields({ draft, errors, onChange: set, kept }: MonitorFie
   const every = Number(draft.every)
   const minutes = MINUTES.includes(every) ? MINUTES : [...MINUTES, every].toSorted((a, b) => a - b)
   const ofMonitor = kept && { monitor: kept.id }
+  const measured = findMeasured(draft.type)
+  const protocols = measured && PROTOCOLS[measured]
   const asks = (field: keyof Draft) => isAsked(field, draft.type)
   const line = (
     field: keyof Draft & keyof MonitorErrors,
@@ -51,10 +53,10 @@ export function MonitorFields({ draft, errors, onChange: set, kept }: MonitorFie
     <>
       {line('name', t(words.name), { className: 'measure-target', placeholder: t(words.namePlaceholder) })}
       <Labelled label={t(words.type)}>
-        <select value={draft.type} onChange={({ target }) => set({ type: target.value as MeasurementType })}>
+        <select value={draft.type} onChange={({ target }) => set({ type: target.value as MonitorType })}>
           {TYPES.map((type) => (
             <option key={type} value={type}>
-              {t(typeWords[type])}
+              {t(monitorTypeWords[type])}
             </option>
           ))}
         </select>
@@ -63,11 +65,11 @@ export function MonitorFields({ draft, errors, onChange: set, kept }: MonitorFie
         className: 'measure-target',
         placeholder: t(pointText.targetPlaceholder),
       })}
-      {PROTOCOLS[draft.type] && (
+      {protocols && (
         <Choice
           label={t(pointText.protocol)}
           value={draft.protocol}
-          values={PROTOCOLS[draft.type]!}
+          values={protocols}
           onChange={(protocol) => set({ protocol })}
         />
       )}
@@ -79,25 +81,29 @@ export function MonitorFields({ draft, errors, onChange: set, kept }: MonitorFie
           onChange={(record) => set({ record })}
         />
       )}
-      {line('from', t(words.from), { className: 'measure-from' })}
-      {line('limit', t(words.count), { isNumber: true })}
-      <Labelled label={t(words.every)}>
-        <select value={draft.every} onChange={({ target }) => set({ every: target.value })}>
-          {minutes.map((count) => (
-            <option key={count} value={count}>
-              {count % 60 === 0 ? t(words.hours, { count: count / 60 }) : t(words.minutes, { count })}
-            </option>
-          ))}
-        </select>
-      </Labelled>
+      {asks('from') && line('from', t(words.from), { className: 'measure-from' })}
+      {asks('limit') && line('limit', t(words.count), { isNumber: true })}
+      {!asks('every') && <p className="quiet">{t(words.daily)}</p>}
+      {asks('every') && (
+        <Labelled label={t(words.every)}>
+          <select value={draft.every} onChange={({ target }) => set({ every: target.value })}>
+            {minutes.map((count) => (
+              <option key={count} value={count}>
+                {count % 60 === 0 ? t(words.hours, { count: count / 60 }) : t(words.minutes, { count })}
+              </option>
+            ))}
+          </select>
+        </Labelled>
+      )}
       <fieldset className="monitor-rules">
         <legend>{t(words.bad)}</legend>
         <Tick label={t(words.onFailure)} isOn={draft.onFailure} onChange={(onFailure) => set({ onFailure })} />
         {asks('loss') && line('loss', t(words.loss), { isNumber: true })}
         {asks('latency') && line('latency', t(words.latency), { isNumber: true })}
+        {asks('registrationDays') && line('registrationDays', t(words.registrationDays), { isNumber: true })}
         {asks('days') && line('days', t(words.days), { isNumber: true })}
         {asks('answers') && line('answers', t(words.answers), { placeholder: t(words.answersPlaceholder) })}
-        {line('minPoints', t(words.minPoints), { isNumber: true })}
+        {asks('minPoints') && line('minPoints', t(words.minPoints), { isNumber: true })}
         {line('confirmations', t(words.confirmations), { isNumber: true })}
       </fieldset>
       {line('webhook', t(words.webhook), {

@@ -13,8 +13,7 @@ import { Chip, type Tone } from '../net/chip.tsx'
 import { toast } from '../state/toast-store.ts'
 import { useUserStore } from '../state/user-store.ts'
 import { maintenanceText } from '../text/maintenance.ts'
-import { monitorText as words } from '../text/monitors.ts'
-import { typeWords } from '../text/points.ts'
+import { monitorText as words, monitorTypeWords } from '../text/monitors.ts'
 import { siteText } from '../text/site.ts'
 import { AskRemoval } from '../ui/ask-removal.tsx'
 import { RemovalButton } from '../ui/removal-button.tsx'
@@ -200,8 +199,8 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
       {isEditing && draft && <MonitorEdit {...{ monitor, onChanged }} first={draft} onEnd={endEdit} />}
       {isAsking && <AskRemoval subject={name} help={t(words.removeHelp)} onYes={remove} onNo={() => setAsking(false)} />}
       <p>
-        {t(words.plan, {
-          type: t(typeWords[asked.type]),
+        {t(asked.type === 'domain' ? words.dailyPlan : words.plan, {
+          type: t(monitorTypeWords[asked.type]),
           target: targets,
           from: typeof from === 'string' ? from : JSON.stringify(from),
           count,

@@ -10,8 +10,8 @@ import { toDay, toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { Chip } from '../net/chip.tsx'
 import { availabilityText } from '../text/availability.ts'
-import { monitorText } from '../text/monitors.ts'
-import { pointText, typeWords } from '../text/points.ts'
+import { monitorText, monitorTypeWords } from '../text/monitors.ts'
+import { pointText } from '../text/points.ts'
 import { shownMonitorText as words } from '../text/shown-monitor.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
@@ -71,8 +71,8 @@ function Shown({ monitor }: { monitor: ShownMonitor }) {
         </p>
         {measures && (
           <p className="prose">
-            {t(words.plan, {
-              type: t(typeWords[measures.type]),
+            {t(measures.type === 'domain' ? monitorText.dailyPlan : words.plan, {
+              type: t(monitorTypeWords[measures.type]),
               target: measures.targets.join(', '),
               count: measures.every_minutes,
             })}

@@ -1,7 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import type { Tone } from '../net/chip.tsx'
-import { monitorText } from '../text/monitors.ts'
-import type { typeWords } from '../text/points.ts'
+import { monitorText, type monitorTypeWords } from '../text/monitors.ts'
 import { shownMonitorText } from '../text/shown-monitor.ts'
 
 type Verdict = 'good' | 'bad' | 'unknown'
@@ -10,7 +9,7 @@ type Verdict = 'good' | 'bad' | 'unknown'
 export type ShownMonitor = {
   readonly title: string
   readonly measures: {
-    readonly type: keyof typeof typeWords
+    readonly type: keyof typeof monitorTypeWords
     readonly targets: readonly string[]
     readonly every_minutes: number
   } | null

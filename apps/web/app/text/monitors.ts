@@ -1,3 +1,8 @@
+import { typeWords } from './points.ts'
+
+/** What a monitor does. */
+export const monitorTypeWords = { ...typeWords, domain: { en: 'Domain expiry', zh: '域名到期' } } as const
+
 /** Words of the page of monitors. */
 export const monitorText = {
   title: { en: 'Monitors', zh: '定时监控' },
@@ -32,6 +37,9 @@ export const monitorText = {
   loss: { en: 'Loss at least (%)', zh: '丢包率达到（%）' },
   latency: { en: 'Time at least (ms)', zh: '耗时达到（ms）' },
   days: { en: 'Certificate ends within (days)', zh: '证书剩余天数不足（天）' },
+  registrationDays: { en: 'Registration ends within (days)', zh: '注册剩余天数不足（天）' },
+  daily: { en: 'Asked of the registry once a day.', zh: '每天向注册局查询一次。' },
+  dailyPlan: { en: '{type} {target}, once a day', zh: '{type} {target}，每天一次' },
   answers: { en: 'Any answer but these (optional)', zh: '应答不在其中（选填）' },
   answersPlaceholder: { en: '192.0.2.1, 192.0.2.2', zh: '192.0.2.1, 192.0.2.2' },
   minPoints: { en: 'At how many points', zh: '异常监测点数' },

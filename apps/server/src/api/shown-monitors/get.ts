@@ -24,7 +24,7 @@ export default defineEndpoint({
   output: z.object({
     title: z.string(),
     measures: z
-      .object({ type: z.enum(measurementTypes), targets: z.array(z.string()), every_minutes: z.number() })
+      .object({ type: z.enum([...measurementTypes, 'domain']), targets: z.array(z.string()), every_minutes: z.number() })
       .nullable()
       .describe(joinText({ en: 'Null where the owner does not say it', zh: '所有者未公开时为 null' })),
     state: z.enum(['unknown', 'good', 'bad', 'paused', 'maintenance']),

@@ -4,7 +4,7 @@ type Template = { readonly subject: Text; readonly lines: readonly Text[]; reado
 
 export type MonitorMailKind = 'monitor_bad' | 'monitor_good' | 'monitor_test'
 
-const TO_MEASUREMENT: Text = { en: 'See the measurement', zh: '查看测量结果' }
+const TO_MEASUREMENT: Text = { en: 'See the result', zh: '查看结果' }
 const WHY: Text = {
   en: 'You get this email because of a monitor in your account at {brand}. Change, pause or remove it on the Monitors page.',
   zh: '您收到此邮件，是因为您在 {brand} 的账户设置了定时监控。可在监控页面修改、暂停或删除。',

@@ -2,11 +2,19 @@ import type { Spot } from './distance.ts'
 import { isMeasurementId } from './measurement-id.ts'
 import { findLocationText, readLocations, type MeasurementRequest } from './measurement-request.ts'
 
-/** What a monitor measures: the body of `POST /v1/measurements`, and where `me` was when it was added. */
-export type MonitorRequest = MeasurementRequest & { readonly self?: Spot }
+/** What is asked of a registry, by this server and no point: when the registration of a domain ends. */
+export type DomainRequest = Omit<MeasurementRequest, 'type' | 'target'> & { readonly type: 'domain'; readonly target: string }
+
+/** What points measure: the body of `POST /v1/measurements`, and where `me` was when the monitor was added. */
+export type MeasuredRequest = MeasurementRequest & { readonly self?: Spot }
+
+export type MonitorRequest = MeasuredRequest | DomainRequest
+
+/** Registries limit how often they are asked, and registrations change rarely. */
+export const DOMAIN_EVERY_MINUTES = 1_440
 
 /** The request to be kept: nobody asks when it runs, so that `me` stays where its owner was. */
-export function toMonitorRequest(request: MeasurementRequest, self: Spot | undefined): MonitorRequest {
+export function toMonitorRequest(request: MeasurementRequest, self: Spot | undefined): MeasuredRequest {
   const { locations } = request
   const text = findLocationText(locations)
   const isEarlier = text !== undefined && isMeasurementId(text)
@@ -15,8 +23,10 @@ export function toMonitorRequest(request: MeasurementRequest, self: Spot | undef
 }
 
 /** The request as it was written. */
-export function toSaid({ self: _self, ...request }: MonitorRequest): MeasurementRequest {
-  return request
+export function toSaid(request: MonitorRequest): MeasurementRequest | DomainRequest {
+  if (request.type === 'domain') return request
+  const { self: _self, ...said } = request
+  return said
 }
 
 /** When a run is bad. */
@@ -31,6 +41,8 @@ export type MonitorRules = {
   readonly certificateDays?: number | null | undefined
   /** A point is bad when DNS answers anything that is not among these; null or left out takes every answer. */
   readonly answers?: readonly string[] | null | undefined
+  /** A domain is bad when its registration ends within so many days; null or left out does not judge by it. */
+  readonly registrationDays?: number | null | undefined
   /** A run is bad when so many points are. */
   readonly minPoints: number
   /** So many runs in a row must say the same before the state changes, so that nothing flaps. */

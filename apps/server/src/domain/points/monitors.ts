@@ -11,13 +11,14 @@ import { wantsSecret } from '../jobs/chat-webhook.ts'
 import { checkWebhook } from '../jobs/webhook.ts'
 import { addMail } from '../mail/outbox.ts'
 import { toLasting } from './lasting.ts'
-import { judgeRun, toHeldState, toNextState } from './judge.ts'
+import { judgeRun, toHeldState, toNextState, type Verdict } from './judge.ts'
 import { findMaintenanceEnd } from './maintenance.ts'
 import { tryMail, tryWebhook, type Trial, type TrialEnd } from './channel-trial.ts'
 import { refuseUnsigned } from './refuse-unsigned.ts'
 import { findSilence } from './silent.ts'
 import { SHOWN_DAYS, toShownMonitor, type ShownMonitor } from './shown-monitor.ts'
-import { toSaid, type MonitorRequest, type MonitorRules } from './monitor.ts'
+import type { RegistrationVerdict } from './judge-registration.ts'
+import { DOMAIN_EVERY_MINUTES, toSaid, type DomainRequest, type MonitorRequest, type MonitorRules } from './monitor.ts'
 
 const MAX_PER_ACCOUNT = 20
 const MAX_EVENTS = 100
@@ -74,7 +75,7 @@ export class Monitors {
         account_id: accountId,
         name: monitor.name,
         request: JSON.stringify(monitor.request),
-        every_minutes: monitor.everyMinutes,
+        every_minutes: toEvery(monitor.request, monitor.everyMinutes),
         rules: JSON.stringify(monitor.rules),
         wants_mail: monitor.wantsMail,
         webhook_url: webhookUrl,
@@ -83,6 +84,11 @@ export class Monitors {
       })
       return { id, webhookSecret }
     })
+  }
+
+  /** Refuses names that nobody outside can have. Throws `bad_domain`, `refused_target`. */
+  checkDomain(name: string): void {
+    this.#options.guard.checkName(name)
   }
 
   #checkWebhook(url: string): string {
@@ -121,7 +127,7 @@ export class Monitors {
       await rows.changeMonitor(queries, id, {
         name,
         request: request && JSON.stringify(request),
-        every_minutes: everyMinutes,
+        every_minutes: toEvery(request ?? before.request, everyMinutes),
         rules: rules && JSON.stringify(rules),
         wants_mail: wantsMail,
         is_active: isActive,
@@ -225,38 +231,63 @@ export class Monitors {
   }
 
   /** Judges a run; news goes to the outbox and to the webhook in the same transaction. */
-  async record({ id, request }: Pick<DueMonitor, 'id' | 'request'>, measurement: Measurement): Promise<void> {
+  record(due: Pick<DueMonitor, 'id' | 'request'>, measurement: Measurement): Promise<void> {
+    const { id: measurementId, type, targets } = measurement
+    const about = { measurementId, type, targets, what: toWhat(measurement), path: `/measurements/${measurementId}` }
+    return this.#keep(due, about, (rules) => judgeRun(measurement, rules))
+  }
+
+  /** The same for a look at the registration of a domain. One that failed is tried again before the day is over. */
+  recordDomain(
+    { id, request }: { readonly id: string; readonly request: DomainRequest },
+    judge: (rules: MonitorRules) => RegistrationVerdict,
+  ): Promise<void> {
+    const { target } = request
+    const path = `/whios?target=${encodeURIComponent(target)}`
+    const about = { measurementId: null, type: request.type, targets: [target], what: `${request.type} ${target}`, path }
+    return this.#keep({ id, request }, about, judge)
+  }
+
+  async #keep(
+    { id, request }: Pick<DueMonitor, 'id' | 'request'>,
+    about: RunAbout,
+    judge: (rules: MonitorRules) => Verdict & { readonly isUndated?: boolean },
+  ): Promise<void> {
     await this.#database.transact(async (queries) => {
       const monitor = await rows.holdMonitor(queries, id)
       if (!monitor?.is_active || !isDeepStrictEqual(monitor.request, request)) return // removed, paused or changed while it ran
-      const { kind, words, ms } = judgeRun(measurement, monitor.rules)
+      const { kind, words, ms, isUndated = false } = judge(monitor.rules)
       // A run that began during maintenance found what maintenance makes of it.
       const maintenanceEnd = await findMaintenanceEnd(monitor.maintenance, monitor.last_run_at ?? monitor.now)
       const next = maintenanceEnd === null ? toNextState(monitor, kind, monitor.rules.confirmations) : toHeldState(monitor, kind)
+      // What differs from what its owner knows is looked at when the maintenance ends, and told if it lasts.
+      const atEnd = next.streak > 0 ? maintenanceEnd : null
+      const hours =
+        about.type !== 'domain' || isUndated ? null : next.streak > 0 ? DOUBT_HOURS : kind === 'unknown' ? RETRY_HOURS : null
       await rows.keepOutcome(queries, id, {
         state: next.state,
         streak: next.streak,
-        last_measurement: measurement.id,
+        last_measurement: about.measurementId,
         last_words: JSON.stringify(words),
         isTurned: next.state !== monitor.state,
         run: { kind, ms, inMaintenance: maintenanceEnd !== null },
-        // What differs from what its owner knows is looked at when the maintenance ends, and told if it lasts.
-        dueAgain: next.streak > 0 ? maintenanceEnd : null,
+        dueAgain: atEnd ?? (hours === null ? null : new Date(monitor.now.getTime() + hours * HOUR_MS)),
       })
-      if (next.isNews && next.state !== 'unknown') await this.#tell(queries, monitor, { state: next.state, words, measurement })
+      if (next.isNews && next.state !== 'unknown') await this.#tell(queries, monitor, { state: next.state, words, about })
     })
   }
 
-  async #tell(queries: Queries, monitor: Told, { state, words, measurement }: News): Promise<void> {
+  async #tell(queries: Queries, monitor: Told, { state, words, about }: News): Promise<void> {
     const { publicOrigin, brand } = this.#options
     const { id, name, lang, email, now, account_id: accountId, state_since: since } = monitor
+    const { measurementId, type, targets, what, path } = about
     await rows.insertMonitorEvent(queries, {
       monitor_id: id,
       kind: state,
       words: JSON.stringify(words),
-      measurement_id: measurement.id,
+      measurement_id: measurementId,
     })
-    const link = `${publicOrigin}${lang === 'zh' ? '/zh' : ''}/measurements/${measurement.id}`
+    const link = `${publicOrigin}${lang === 'zh' ? '/zh' : ''}${path}`
     if (monitor.wants_mail)
       await addMail(queries, {
         accountId,
@@ -267,7 +298,7 @@ export class Monitors {
         link,
         values: {
           monitor: name,
-          what: toWhat(measurement),
+          what,
           words: words[lang],
           since: toMinuteOfDay(since),
           lasted: toLasting(now.getTime() - since.getTime())[lang],
@@ -279,10 +310,10 @@ export class Monitors {
         id: messageId,
         event: `monitor.${state}`,
         monitor: { id, name },
-        type: measurement.type,
-        targets: measurement.targets,
+        type,
+        targets,
         words,
-        measurement_url: `${publicOrigin}/v1/measurements/${measurement.id}`,
+        measurement_url: measurementId === null ? null : `${publicOrigin}/v1/measurements/${measurementId}`,
         at: now.toISOString(),
         ...(state === 'good' && { bad_since: since.toISOString() }),
         text: toChatText({ state, name, words, link, brand, lang, lastedMs: now.getTime() - since.getTime() }),
@@ -291,6 +322,26 @@ export class Monitors {
     }
   }
 }
+
+const HOUR_MS = 3_600_000
+/** A registry that says something else than before is asked again so soon, until it has said so often enough. */
+const DOUBT_HOURS = 1
+/** One that could not be asked. */
+const RETRY_HOURS = 6
+
+/** Where a verdict comes from, as it is told. */
+type RunAbout = {
+  readonly measurementId: string | null
+  readonly type: MonitorRequest['type']
+  readonly targets: readonly string[]
+  /** In a few words: `ping example.com, TCP 8443`. */
+  readonly what: string
+  /** Of the page that shows it. */
+  readonly path: string
+}
+
+/** Domains are asked for once a day, whatever is wanted. */
+const toEvery = <T>({ type }: MonitorRequest, wanted: T): T | number => (type === 'domain' ? DOMAIN_EVERY_MINUTES : wanted)
 
 type Told = {
   readonly id: string
@@ -304,7 +355,7 @@ type Told = {
   readonly state_since: Date
   readonly now: Date
 }
-type News = { readonly state: 'good' | 'bad'; readonly words: Text; readonly measurement: Measurement }
+type News = { readonly state: 'good' | 'bad'; readonly words: Text; readonly about: RunAbout }
 
 async function refuseTooMany(queries: Queries, accountId: string): Promise<void> {
   await holdAccount(queries, accountId)
@@ -313,9 +364,10 @@ async function refuseTooMany(queries: Queries, accountId: string): Promise<void>
 }
 
 /** Rules that were kept before there were all of them judge by the others alone. */
-const toWholeRules = ({ certificateDays = null, answers = null, ...rules }: MonitorRules) => ({
+const toWholeRules = ({ certificateDays = null, registrationDays = null, answers = null, ...rules }: MonitorRules) => ({
   ...rules,
   certificateDays,
+  registrationDays,
   answers: answers && [...answers],
 })
 

@@ -1,5 +1,5 @@
 import { findSilence } from './silent.ts'
-import type { MeasurementRequest } from './measurement-request.ts'
+import type { MonitorRequest } from './monitor.ts'
 import type { ShownRow } from '../../storage/queries/monitors.ts'
 
 export const SHOWN_DAYS = 90
@@ -49,7 +49,7 @@ function toShownState(row: ShownRow, maintenanceEnd: Date | null) {
   return findSilence(row, row.now) === null ? row.state : ('unknown' as const)
 }
 
-const toTargets = ({ target, targets }: MeasurementRequest): string[] => targets ?? (target === undefined ? [] : [target])
+const toTargets = ({ target, targets }: MonitorRequest): string[] => targets ?? (target === undefined ? [] : [target])
 
 /** The day so many days before another. */
 const toDay = (day: string, before: number): string => new Date(Date.parse(day) - before * DAY_MS).toISOString().slice(0, 10)

@@ -83,7 +83,7 @@ export function findReceiver(queries: Queries, { accountId, monitorId }: { accou
 export function holdOwnMonitor(queries: Queries, { id, accountId }: Owned) {
   return queries
     .selectFrom('monitors')
-    .select(['is_active', 'webhook_url', 'webhook_secret', 'chat_secret'])
+    .select(['is_active', 'request', 'webhook_url', 'webhook_secret', 'chat_secret'])
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .forUpdate()
