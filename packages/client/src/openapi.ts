@@ -14671,8 +14671,11 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: {
-                            /** @enum {string} */
-                            kind: "good" | "bad";
+                            /**
+                             * @description `silent`: no run could judge for long
+                             * @enum {string}
+                             */
+                            kind: "good" | "bad" | "silent";
                             words: {
                                 en: string;
                                 zh: string;

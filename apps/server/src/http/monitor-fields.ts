@@ -155,7 +155,9 @@ export const monitorRow = z.object({
 })
 
 export const monitorEvent = z.object({
-  kind: z.enum(['good', 'bad']),
+  kind: z
+    .enum(['good', 'bad', 'silent'])
+    .describe(joinText({ en: '`silent`: no run could judge for long', zh: '`silent`：长时间没有一次运行能够判定' })),
   words: text,
   measurement_id: z.string().nullable(),
   created_at: z.string(),

@@ -80,10 +80,10 @@ async function runOne(due: DueMonitor, options: MonitorJobOptions): Promise<void
   const asker = { accountId, client: accountId, self }
   // Its owner would see the state of long ago, and take it for today's.
   const plan = await measurements.plan(wanted, asker).catch(async (error: unknown) => {
-    if (isAppError(error)) await monitors.noteOmitted(id, toWords(error))
+    if (isAppError(error)) await monitors.noteOmitted(due, toWords(error))
     throw error
   })
-  if (!takeCredits(accountId, plan.credits)) return monitors.noteOmitted(id, NO_CREDITS)
+  if (!takeCredits(accountId, plan.credits)) return monitors.noteOmitted(due, NO_CREDITS)
   const begun = await measurements.begin(plan, asker)
   await monitors.record({ id, request }, await measurements.waitForEnd(begun.id))
 }
@@ -95,7 +95,7 @@ async function runDomain(
   { id, accountId, request }: DueMonitor & { readonly request: DomainRequest },
   { monitors, whois, takeCredits }: MonitorJobOptions,
 ): Promise<void> {
-  if (!takeCredits(accountId, DOMAIN_CREDITS)) return monitors.noteOmitted(id, NO_CREDITS)
+  if (!takeCredits(accountId, DOMAIN_CREDITS)) return monitors.noteOmitted({ id, request }, NO_CREDITS)
   // What the registry says is enough, and what it said yesterday is not.
   const found = await whois
     .find({ kind: 'domain', name: request.target }, { isBrief: true, isFresh: true })

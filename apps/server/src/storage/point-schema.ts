@@ -15,7 +15,8 @@ export type RecentRun = {
   readonly inMaintenance?: boolean
 }
 
-/** Tables of `migrations/0004-points.sql`, `0018-shown-monitors.sql`, `0022-point-tokens.sql`, `0024-chat-secrets.sql` and `0025-maintenance.sql`. */
+/** Tables of `migrations/0004-points.sql`, `0018-shown-monitors.sql`, `0022-point-tokens.sql`, `0024-chat-secrets.sql`,
+ * `0025-maintenance.sql` and `0026-silent-monitors.sql`. */
 export type PointTables = {
   points: {
     id: string
@@ -66,6 +67,8 @@ export type PointTables = {
     shown_id: string | null
     shown_title: string | null
     shows_target: Generated<boolean>
+    silent_runs: Generated<number>
+    is_silence_told: Generated<boolean>
     recent_runs: JSONColumnType<RecentRun[], string | undefined, string>
     created_at: Time
   }
@@ -89,7 +92,7 @@ export type PointTables = {
   monitor_events: {
     id: Generated<number>
     monitor_id: string
-    kind: 'good' | 'bad'
+    kind: 'good' | 'bad' | 'silent'
     words: JSONColumnType<Text>
     measurement_id: string | null
     created_at: Time

@@ -228,10 +228,17 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
 }
 
 type EventRow = {
-  readonly kind: 'good' | 'bad'
+  readonly kind: 'good' | 'bad' | 'silent'
   readonly words: Text
   readonly measurement_id: string | null
   readonly created_at: string
+}
+
+const EVENT_TONES: Readonly<Record<EventRow['kind'], Tone>> = { good: 'ok', bad: 'bad', silent: 'warn' }
+const EVENT_WORDS: Readonly<Record<EventRow['kind'], Text>> = {
+  good: words.recovered,
+  bad: words.turnedBad,
+  silent: words.silent,
 }
 
 function History({ id }: { id: string }) {
@@ -246,7 +253,7 @@ function History({ id }: { id: string }) {
       {data.map(({ kind, words: said, measurement_id: measurement, created_at: at }) => (
         <li key={at}>
           <time dateTime={at}>{toDayTime(at, lang)}</time>
-          <Chip tone={kind === 'good' ? 'ok' : 'bad'}>{t(kind === 'good' ? words.recovered : words.turnedBad)}</Chip>
+          <Chip tone={EVENT_TONES[kind]}>{t(EVENT_WORDS[kind])}</Chip>
           {measurement ? <SiteLink to={`/measurements/${measurement}`}>{t(said)}</SiteLink> : t(said)}
         </li>
       ))}

@@ -2,7 +2,7 @@ import type { Text } from '@octet/core/text.ts'
 
 type Template = { readonly subject: Text; readonly lines: readonly Text[]; readonly button?: Text }
 
-export type MonitorMailKind = 'monitor_bad' | 'monitor_good' | 'monitor_test'
+export type MonitorMailKind = 'monitor_bad' | 'monitor_good' | 'monitor_silent' | 'monitor_test'
 
 const TO_MEASUREMENT: Text = { en: 'See the result', zh: '查看结果' }
 const WHY: Text = {
@@ -27,6 +27,21 @@ export const MONITOR_TEMPLATES: Readonly<Record<MonitorMailKind, Template>> = {
       WHY,
     ],
     button: TO_MEASUREMENT,
+  },
+  monitor_silent: {
+    subject: { en: 'No results: {monitor}', zh: '没有结果：{monitor}' },
+    lines: [
+      {
+        en: '{monitor} ({what}) has had no results for {lasted}, since {since}: whether it works is not known. {words}',
+        zh: '{monitor}（{what}）自 {since} 起已有 {lasted} 没有结果，目前无法判断是否正常。{words}',
+      },
+      {
+        en: 'This is said once; the next email comes when it is measured again and found bad.',
+        zh: '此情况只通知一次；恢复测量并发现异常时会再次发送邮件。',
+      },
+      WHY,
+    ],
+    button: { en: 'See the monitor', zh: '查看监控' },
   },
   monitor_test: {
     subject: { en: 'Test alert', zh: '测试告警' },

@@ -9,21 +9,19 @@ import { holdAccount } from '../../storage/queries/accounts.ts'
 import * as rows from '../../storage/queries/monitors.ts'
 import { wantsSecret } from '../jobs/chat-webhook.ts'
 import { checkWebhook } from '../jobs/webhook.ts'
-import { addMail } from '../mail/outbox.ts'
-import { toLasting } from './lasting.ts'
 import { judgeRun, toHeldState, toNextState, type Verdict } from './judge.ts'
 import { findMaintenanceEnd } from './maintenance.ts'
 import { tryMail, tryWebhook, type Trial, type TrialEnd } from './channel-trial.ts'
 import { refuseUnsigned } from './refuse-unsigned.ts'
-import { findSilence } from './silent.ts'
-import { SHOWN_DAYS, toShownMonitor, type ShownMonitor } from './shown-monitor.ts'
+import { findLongSilence, findSilence, type SilentRow } from './silent.ts'
+import { SHOWN_DAYS, toShownMonitor, toTargets, type ShownMonitor } from './shown-monitor.ts'
+import { tellOwner, toWhat, type MonitorNews, type RunAbout, type Told } from './tell-owner.ts'
 import type { RegistrationVerdict } from './judge-registration.ts'
 import { DOMAIN_EVERY_MINUTES, toSaid, type DomainRequest, type MonitorRequest, type MonitorRules } from './monitor.ts'
 
 const MAX_PER_ACCOUNT = 20
 const MAX_EVENTS = 100
 const MAX_MESSAGES = 20
-const MAX_CHAT_WORDS = 400
 
 export type NewMonitor = {
   readonly name: string
@@ -135,6 +133,7 @@ export class Monitors {
         ...((webhookUrl === null || webhookSecret !== null) && { webhook_secret: webhookSecret }),
         chat_secret: isOver ? null : change.chatSecret,
         isAnew: request !== undefined || rules !== undefined,
+        isResumed: isActive && !before.is_active,
       })
       return { isActive, webhookSecret }
     })
@@ -224,10 +223,20 @@ export class Monitors {
     return due && { id: due.id, accountId: due.account_id, request: due.request }
   }
 
-  /** Keeps why a run that was due did not begin; the state stays. */
-  async noteOmitted(id: string, reason: Text): Promise<void> {
+  /** Keeps why a run that was due did not begin; the state stays. Its owner is told once when none begins any more. */
+  async noteOmitted({ id, request }: Pick<DueMonitor, 'id' | 'request'>, reason: Text): Promise<void> {
     const words = { en: `The last run was left out. ${reason.en}`, zh: `最近一次运行已略过。${reason.zh}` }
-    await this.#database.run((queries) => rows.noteOmitted(queries, id, JSON.stringify(words)))
+    const targets = toTargets(request)
+    const what = toWhat({ ...request, targets })
+    await this.#database.transact(async (queries) => {
+      const monitor = await rows.holdMonitor(queries, id)
+      if (!monitor?.is_active) return
+      const maintenanceEnd = await findMaintenanceEnd(monitor.maintenance, monitor.last_run_at ?? monitor.now)
+      const silent = toSilent(monitor, maintenanceEnd)
+      await rows.noteOmitted(queries, id, { ...silent.kept, last_words: JSON.stringify(words) })
+      const about = { measurementId: null, type: request.type, targets, what, path: '/monitors' }
+      if (silent.since) await this.#tell(queries, monitor, { kind: 'silent', words, about, since: silent.since })
+    })
   }
 
   /** Judges a run; news goes to the outbox and to the webhook in the same transaction. */
@@ -264,7 +273,9 @@ export class Monitors {
       const atEnd = next.streak > 0 ? maintenanceEnd : null
       const hours =
         about.type !== 'domain' || isUndated ? null : next.streak > 0 ? DOUBT_HOURS : kind === 'unknown' ? RETRY_HOURS : null
+      const silent = kind === 'unknown' && !isUndated ? toSilent(monitor, maintenanceEnd) : HEARD
       await rows.keepOutcome(queries, id, {
+        ...silent.kept,
         state: next.state,
         streak: next.streak,
         last_measurement: about.measurementId,
@@ -273,53 +284,16 @@ export class Monitors {
         run: { kind, ms, inMaintenance: maintenanceEnd !== null },
         dueAgain: atEnd ?? (hours === null ? null : new Date(monitor.now.getTime() + hours * HOUR_MS)),
       })
-      if (next.isNews && next.state !== 'unknown') await this.#tell(queries, monitor, { state: next.state, words, about })
+      if (next.isNews && next.state !== 'unknown')
+        await this.#tell(queries, monitor, { kind: next.state, words, about, since: monitor.state_since })
+      if (silent.since)
+        await this.#tell(queries, monitor, { kind: 'silent', words, about: { ...about, path: '/monitors' }, since: silent.since })
     })
   }
 
-  async #tell(queries: Queries, monitor: Told, { state, words, about }: News): Promise<void> {
+  #tell(queries: Queries, monitor: Told, news: MonitorNews): Promise<void> {
     const { publicOrigin, brand } = this.#options
-    const { id, name, lang, email, now, account_id: accountId, state_since: since } = monitor
-    const { measurementId, type, targets, what, path } = about
-    await rows.insertMonitorEvent(queries, {
-      monitor_id: id,
-      kind: state,
-      words: JSON.stringify(words),
-      measurement_id: measurementId,
-    })
-    const link = `${publicOrigin}${lang === 'zh' ? '/zh' : ''}${path}`
-    if (monitor.wants_mail)
-      await addMail(queries, {
-        accountId,
-        recipient: email,
-        kind: state === 'bad' ? 'monitor_bad' : 'monitor_good',
-        lang,
-        brand,
-        link,
-        values: {
-          monitor: name,
-          what,
-          words: words[lang],
-          since: toMinuteOfDay(since),
-          lasted: toLasting(now.getTime() - since.getTime())[lang],
-        },
-      })
-    if (monitor.webhook_url !== null) {
-      const messageId = randomUUID()
-      const body = JSON.stringify({
-        id: messageId,
-        event: `monitor.${state}`,
-        monitor: { id, name },
-        type,
-        targets,
-        words,
-        measurement_url: measurementId === null ? null : `${publicOrigin}/v1/measurements/${measurementId}`,
-        at: now.toISOString(),
-        ...(state === 'good' && { bad_since: since.toISOString() }),
-        text: toChatText({ state, name, words, link, brand, lang, lastedMs: now.getTime() - since.getTime() }),
-      })
-      await rows.insertMonitorCall(queries, { id: messageId, monitor_id: id, body })
-    }
+    return tellOwner(queries, monitor, { publicOrigin, brand, ...news })
   }
 }
 
@@ -329,33 +303,8 @@ const DOUBT_HOURS = 1
 /** One that could not be asked. */
 const RETRY_HOURS = 6
 
-/** Where a verdict comes from, as it is told. */
-type RunAbout = {
-  readonly measurementId: string | null
-  readonly type: MonitorRequest['type']
-  readonly targets: readonly string[]
-  /** In a few words: `ping example.com, TCP 8443`. */
-  readonly what: string
-  /** Of the page that shows it. */
-  readonly path: string
-}
-
 /** Domains are asked for once a day, whatever is wanted. */
 const toEvery = <T>({ type }: MonitorRequest, wanted: T): T | number => (type === 'domain' ? DOMAIN_EVERY_MINUTES : wanted)
-
-type Told = {
-  readonly id: string
-  readonly account_id: string
-  readonly name: string
-  readonly wants_mail: boolean
-  readonly webhook_url: string | null
-  readonly email: string
-  readonly lang: 'en' | 'zh'
-  /** Since when it was in the state before. */
-  readonly state_since: Date
-  readonly now: Date
-}
-type News = { readonly state: 'good' | 'bad'; readonly words: Text; readonly about: RunAbout }
 
 async function refuseTooMany(queries: Queries, accountId: string): Promise<void> {
   await holdAccount(queries, accountId)
@@ -371,30 +320,15 @@ const toWholeRules = ({ certificateDays = null, registrationDays = null, answers
   answers: answers && [...answers],
 })
 
-type Said = Pick<Told, 'name' | 'lang'> &
-  Pick<News, 'state' | 'words'> & { readonly link: string; readonly brand: string; readonly lastedMs: number }
-
-/** News in a sentence or two, in the language of its owner: short enough for every chat (WeCom takes 2,048 bytes). */
-function toChatText({ state, name, words, link, brand, lang, lastedMs }: Said): string {
-  const lasted = toLasting(lastedMs)[lang]
-  const said = words[lang].length > MAX_CHAT_WORDS ? `${words[lang].slice(0, MAX_CHAT_WORDS)}…` : words[lang]
-  const turned = {
-    en: state === 'bad' ? 'turned bad' : `is good again after ${lasted}`,
-    zh: state === 'bad' ? '出现异常' : `已恢复正常，此前异常 ${lasted}`,
-  }
-  return lang === 'zh'
-    ? `[${brand} 监控] ${name} ${turned.zh}。${said}\n${link}`
-    : `[${brand} monitor] ${name} ${turned.en}. ${said}\n${link}`
+/** Of a run that cannot judge: what is kept of the silence, and since when it lasts where its owner is to hear of it now. */
+function toSilent(monitor: SilentRow & { readonly is_silence_told: boolean }, maintenanceEnd: Date | null) {
+  const runs = monitor.silent_runs + 1
+  const since = maintenanceEnd === null && !monitor.is_silence_told ? findLongSilence({ ...monitor, silent_runs: runs }) : null
+  return { since, kept: { silent_runs: runs, is_silence_told: monitor.is_silence_told || since !== null } }
 }
 
-/** What is measured, in a few words: `ping example.com, TCP 8443`. */
-function toWhat({ type, targets, measurementOptions: { protocol = '', port = '' } }: Measurement): string {
-  const reach = `${String(protocol).toUpperCase()} ${String(port)}`.trim()
-  return [`${type} ${targets.join(', ')}`, ...(reach ? [reach] : [])].join(', ')
-}
-
-/** `2026-01-31 14:05 UTC`, for everybody alike. */
-const toMinuteOfDay = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+/** A run that judges, or says why it never can, ends the silence. */
+const HEARD = { since: null, kept: { silent_runs: 0, is_silence_told: false } } as const
 
 function toMissing(id: string): AppError {
   return new AppError('no_such', { what: { en: 'monitor', zh: '监控' }, got: id })

@@ -49,7 +49,8 @@ function toShownState(row: ShownRow, maintenanceEnd: Date | null) {
   return findSilence(row, row.now) === null ? row.state : ('unknown' as const)
 }
 
-const toTargets = ({ target, targets }: MonitorRequest): string[] => targets ?? (target === undefined ? [] : [target])
+/** What is measured, one or several. */
+export const toTargets = ({ target, targets }: MonitorRequest): string[] => targets ?? (target === undefined ? [] : [target])
 
 /** The day so many days before another. */
 const toDay = (day: string, before: number): string => new Date(Date.parse(day) - before * DAY_MS).toISOString().slice(0, 10)

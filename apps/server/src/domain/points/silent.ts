@@ -17,3 +17,21 @@ export function findSilence({ recent_runs: runs, every_minutes: every, is_active
   const silentMs = now.getTime() - Date.parse(at)
   return silentMs > Math.max(TURNS * every, LEAST_MINUTES) * 60_000 ? new Date(at).toISOString() : null
 }
+
+export type SilentRow = Runs & {
+  /** Runs in a row that could not judge. */
+  readonly silent_runs: number
+  readonly created_at: Date
+  readonly now: Date
+}
+
+/**
+ * The same for who is to be told: so many runs in a row could not judge either, so that a pause or a rest of the whole server is not
+ * taken for it. One that has never judged is silent since it was added.
+ */
+export function findLongSilence({ silent_runs: silentRuns, created_at: createdAt, now, ...row }: SilentRow): Date | null {
+  if (silentRuns < TURNS) return null
+  const born = { at: createdAt.toISOString(), kind: 'unknown', ms: null } as const
+  const since = findSilence({ ...row, recent_runs: row.recent_runs.length > 0 ? row.recent_runs : [born] }, now)
+  return since === null ? null : new Date(since)
+}

@@ -95,11 +95,14 @@ type Changes = Pick<
   'name' | 'request' | 'every_minutes' | 'rules' | 'wants_mail' | 'webhook_url' | 'webhook_secret' | 'chat_secret' | 'is_active'
 >
 
-/** Changes what is not undefined, due at once where it runs; with `isAnew` nothing is known of its state, nor of runs of what it was. */
+/**
+ * Changes what is not undefined, due at once where it runs; with `isAnew` nothing is known of its state, nor of runs of what it was,
+ * and with it or `isResumed` a silence is another one.
+ */
 export async function changeMonitor(
   queries: Queries,
   id: string,
-  { isAnew, ...changes }: Changes & { isAnew: boolean },
+  { isAnew, isResumed, ...changes }: Changes & { isAnew: boolean; isResumed: boolean },
 ): Promise<void> {
   if (isAnew) await queries.deleteFrom('monitor_days').where('monitor_id', '=', id).execute()
   await queries
@@ -107,6 +110,8 @@ export async function changeMonitor(
     .set({
       ...changes,
       streak: 0,
+      silent_runs: 0,
+      ...((isAnew || isResumed) && { is_silence_told: false }),
       ...(changes.is_active === true && { next_at: NOW }),
       ...(isAnew && { state: 'unknown', state_since: NOW, last_words: null, last_measurement: null, recent_runs: '[]' }),
     })
@@ -159,8 +164,16 @@ export function takeDueMonitor(queries: Queries) {
 }
 
 /** Keeps why a run that was due did not begin. */
-export async function noteOmitted(queries: Queries, id: string, words: string): Promise<void> {
-  await queries.updateTable('monitors').set({ last_words: words, last_measurement: null }).where('id', '=', id).execute()
+export async function noteOmitted(
+  queries: Queries,
+  id: string,
+  kept: Pick<UpdateObject<Schema, 'monitors'>, 'last_words' | 'silent_runs' | 'is_silence_told'>,
+): Promise<void> {
+  await queries
+    .updateTable('monitors')
+    .set({ ...kept, last_measurement: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** A monitor whose run is judged, held until the transaction ends. */
@@ -181,7 +194,8 @@ export function holdMonitor(queries: Queries, id: string) {
       'email',
       'lang',
     ])
-    .select(['is_active', 'state_since', 'last_run_at'])
+    .select(['is_active', 'state_since', 'last_run_at', 'every_minutes', 'recent_runs', 'monitors.created_at'])
+    .select(['silent_runs', 'is_silence_told'])
     .select(NOW.as('now'))
     .select(selectMaintenance)
     .where('monitors.id', '=', id)
@@ -189,7 +203,10 @@ export function holdMonitor(queries: Queries, id: string) {
     .executeTakeFirst()
 }
 
-type Judged = Pick<UpdateObject<Schema, 'monitors'>, 'state' | 'streak' | 'last_measurement' | 'last_words'>
+type Judged = Pick<
+  UpdateObject<Schema, 'monitors'>,
+  'state' | 'streak' | 'last_measurement' | 'last_words' | 'silent_runs' | 'is_silence_told'
+>
 
 type Run = Required<Omit<RecentRun, 'at'>>
 
@@ -275,6 +292,8 @@ export function findShownMonitor(queries: Queries, shownId: string, days: number
         selectFrom('monitor_events')
           .select(['kind', 'created_at'])
           .whereRef('monitor_id', '=', 'monitors.id')
+          .where('kind', '!=', 'silent')
+          .$narrowType<{ kind: 'good' | 'bad' }>()
           .orderBy('created_at', 'desc')
           .limit(SHOWN_EVENTS),
       ).as('events'),

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Measurement } from '@octet/core/probe/measurement.ts'
+import { makeProbe } from '@octet/core/testing/measured.ts'
+import type { DomainRequest } from '../../domain/points/monitor.ts'
+import { putAccount } from '../../testing/put-account.ts'
+import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { startProduct } from '../../testing/start.ts'
+
+let storage: TestStorage
+let product: Awaited<ReturnType<typeof startProduct>>
+before(async () => {
+  storage = await startStorage()
+  product = await startProduct({ storageUrl: storage.url, withoutData: true, withoutJobs: true })
+})
+after(async () => {
+  await product[Symbol.asyncDispose]()
+  await storage[Symbol.asyncDispose]()
+})
+
+const REQUEST = { type: 'ping', target: 'shop.test', locations: 'world', limit: 1, measurementOptions: {} } as const
+const RULES = { lossPercent: 50, latencyMs: null, onFailure: true, minPoints: 1, confirmations: 1 }
+const NO_POINT = { en: 'No monitoring point matches “JP”', zh: '没有监测点符合“JP”' }
+
+async function addMonitor({ everyMinutes = 5, request = REQUEST as typeof REQUEST | DomainRequest } = {}) {
+  const { id: accountId, token } = await putAccount(product.services)
+  const { storage: database, points } = product.services
+  const webhookUrl = 'https://hooks.example.org/'
+  const monitor = { name: 'Shop', request, everyMinutes, rules: RULES, wantsMail: true, webhookUrl }
+  const { id } = await points.monitors.add(accountId, monitor)
+  const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) =>
+    (await product.app.inject({ method, url: `/v1/${path}`, headers: { token }, ...(payload && { payload }) })).json().data
+  /** As if all that has happened had happened so many minutes earlier. */
+  const wait = (minutes: number) =>
+    database.run((queries) =>
+      queries
+        .updateTable('monitors')
+        .set({
+          created_at: sql<Date>`created_at - make_interval(mins => ${minutes})`,
+          recent_runs: sql<string>`(select coalesce(jsonb_agg(run || jsonb_build_object('at', (run->>'at')::timestamptz - make_interval(mins => ${minutes})) order by place), '[]')
+            from jsonb_array_elements(recent_runs) with ordinality as runs (run, place))`,
+        })
+        .where('id', '=', id)
+        .execute(),
+    )
+  const judge = (outcome: 'good' | 'bad' | 'offline') => {
+    const data = { lossPercent: outcome === 'good' ? 0 : 100, avgMs: null, received: outcome === 'good' ? 3 : 0 }
+    const result =
+      outcome === 'offline' ? { status: 'offline', data: null, error: null } : { status: 'finished', data, error: null }
+    const results = [{ target: REQUEST.target, probe: makeProbe('p', 'Cellar'), result }]
+    const measurement = { id: randomUUID(), type: 'ping', targets: [REQUEST.target], measurementOptions: {}, results }
+    return points.monitors.record({ id, request: REQUEST }, measurement as unknown as Measurement)
+  }
+  const omit = () => points.monitors.noteOmitted({ id, request }, NO_POINT)
+  const listMails = () =>
+    database.run((queries) =>
+      queries.selectFrom('mails').select(['kind', 'subject', 'text']).where('account_id', '=', accountId).orderBy('id').execute(),
+    )
+  const listKinds = async () => (await listMails()).map(({ kind }) => kind)
+  return { id, call, wait, judge, omit, listMails, listKinds }
+}
+
+test('who has no point that could measure for several turns is told once, by mail, webhook and history', async () => {
+  const { id, call, wait, judge, listMails, listKinds } = await addMonitor()
+  await judge('good')
+  for (let turn = 1; turn <= 2; turn++) {
+    await wait(5)
+    await judge('offline')
+  }
+  assert.deepEqual(await listKinds(), [], 'ten minutes are not long')
+  await wait(5)
+  await judge('offline')
+  const [mail, ...others] = await listMails()
+  assert.deepEqual([mail?.kind, others], ['monitor_silent', []])
+  assert.match(mail!.subject, /^No results: Shop/)
+  assert.match(
+    mail!.text,
+    /^Shop \(ping shop\.test\) has had no results for 15 min, since \d{4}-\d\d-\d\d \d\d:\d\d UTC: whether it works is not known\. No point could measure\./,
+  )
+  await wait(5)
+  await judge('offline')
+  assert.equal((await listMails()).length, 1, 'once')
+  const [message, ...more] = await call('GET', `monitors/${id}/deliveries`)
+  assert.deepEqual(more, [])
+  const { event, silent_since: since, text } = JSON.parse(message.sent)
+  assert.deepEqual([event, Date.parse(since) < Date.now() - 14 * 60_000], ['monitor.silent', true])
+  assert.match(text, /Shop has had no results for 15 min\. No point could measure\./)
+  const events = await call('GET', `monitors/${id}/events`)
+  assert.deepEqual(
+    events.map((one: { kind: string }) => one.kind),
+    ['silent'],
+  )
+  const { shown_id: shown } = await call('POST', `monitors/${id}/show`, { title: 'Shop' })
+  assert.deepEqual(
+    (await product.app.inject(`/v1/shown-monitors/${shown}`)).json().data.events,
+    [],
+    'others are told of good and bad',
+  )
+})
+
+test('after results have come again, the next silence is another one', async () => {
+  const { wait, judge, listKinds } = await addMonitor()
+  await judge('good')
+  for (let round = 1; round <= 2; round++) {
+    for (let turn = 1; turn <= 5; turn++) {
+      await wait(5)
+      await judge('offline')
+    }
+    await judge('good')
+  }
+  assert.deepEqual(await listKinds(), ['monitor_silent', 'monitor_silent'])
+  await judge('bad')
+  assert.deepEqual(await listKinds(), ['monitor_silent', 'monitor_silent', 'monitor_bad'])
+})
+
+test('runs that could not begin count, also of a monitor that has never judged', async () => {
+  const { wait, omit, listMails } = await addMonitor({ everyMinutes: 60 })
+  for (let turn = 1; turn <= 2; turn++) {
+    await wait(60)
+    await omit()
+  }
+  assert.deepEqual(await listMails(), [])
+  await wait(60)
+  await omit()
+  const [mail] = await listMails()
+  assert.match(
+    mail!.text,
+    /has had no results for 3 h, since .* The last run was left out\. No monitoring point matches “JP”[^]*\/monitors/,
+  )
+})
+
+test('a rest of the server, or a pause, is not taken for silence', async () => {
+  const { id, call, wait, judge, listKinds } = await addMonitor()
+  await judge('good')
+  await wait(600)
+  for (let turn = 1; turn <= 2; turn++) await judge('offline')
+  await call('PATCH', `monitors/${id}`, { is_active: false })
+  await call('PATCH', `monitors/${id}`, { is_active: true })
+  for (let turn = 1; turn <= 2; turn++) await judge('offline')
+  assert.deepEqual(await listKinds(), [])
+  await judge('offline')
+  assert.deepEqual(await listKinds(), ['monitor_silent'])
+})
+
+test('during maintenance it is not said, and after it where it lasts', async () => {
+  const { call, wait, judge, listKinds } = await addMonitor()
+  await judge('good')
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16)
+  const made = await call('POST', 'maintenance', {
+    name: 'Updates',
+    time_zone: 'UTC',
+    once: { from: inHours(-1), until: inHours(1) },
+  })
+  for (let turn = 1; turn <= 5; turn++) {
+    await wait(5)
+    await judge('offline')
+  }
+  assert.deepEqual(await listKinds(), [])
+  await call('PATCH', `maintenance/${made.id}`, { once: { from: inHours(1), until: inHours(2) } })
+  await judge('offline')
+  assert.deepEqual(await listKinds(), ['monitor_silent'])
+})
+
+test('a registry that gives no end says so and is not silent; one that cannot be asked is, after three days', async () => {
+  const request = { type: 'domain', target: 'example.com', locations: 'world', measurementOptions: {} } as const
+  const { id, wait, listKinds } = await addMonitor({ request })
+  const look = (isUndated: boolean) =>
+    product.services.points.monitors.recordDomain({ id, request }, () => ({
+      kind: 'unknown',
+      words: { en: 'No end.', zh: '没有。' },
+      ms: null,
+      isUndated,
+    }))
+  for (let day = 1; day <= 5; day++) {
+    await wait(1_440)
+    await look(true)
+  }
+  assert.deepEqual(await listKinds(), [])
+  for (let day = 1; day <= 3; day++) {
+    await wait(1_440)
+    await look(false)
+  }
+  assert.deepEqual(await listKinds(), ['monitor_silent'])
+})
