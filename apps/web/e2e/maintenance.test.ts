@@ -101,7 +101,7 @@ test('maintenance is planned in the zone of the browser, and a wrong time is sai
 
 test('maintenance under way is shown with its monitors, changed and removed', async () => {
   const { page, close, calls } = await open('/monitors', { windows: [NIGHTS] })
-  await page.getByText('maintenance until 29 Nov 2026, 11:00').waitFor()
+  await page.locator('.monitor-list').first().getByText('until 29 Nov 2026, 11:00').waitFor()
   await page.getByText('Until 29 Nov 2026, 11:00 by your clock').waitFor()
   await page.getByText('Sun 22:00–04:00, Europe/Berlin').waitFor()
   await page.getByRole('button', { name: 'Edit: Nightly updates' }).click()
@@ -139,6 +139,13 @@ for (const [path, plan, once] of [
     const { page, close } = await open(path, { width: 320, windows: [NIGHTS] })
     await page.getByRole('button', { name: plan }).click()
     const form = page.getByRole('form', { name: plan })
+    assert.ok(
+      await page
+        .locator('.points-name')
+        .first()
+        .evaluate((line) => line.scrollWidth <= line.clientWidth),
+      'chips wrap',
+    )
     for (const kind of ['weekly', 'once']) {
       await form.locator('select').first().selectOption(kind)
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, once)

@@ -76,4 +76,7 @@ test('times are those of the zone, whatever the reader’s is', () => {
   assert.equal(say(WEEKLY, 'en'), 'Sat, Sun 22:00–06:00, Europe/Berlin')
   assert.equal(say(WEEKLY, 'zh'), '周六、周日 22:00–06:00，Europe/Berlin')
   assert.equal(say(ONCE, 'en'), '1 Dec 2026, 22:00 – 2 Dec 2026, 01:30, Europe/Berlin')
+  const short = { ...ONCE, once: { from: '2026-12-01T20:00', until: '2026-12-01T21:30' } }
+  assert.equal(say(short, 'en'), '1 Dec 2026, 20:00–21:30, Europe/Berlin')
+  assert.equal(say(short, 'zh'), '2026年12月1日 20:00–21:30，Europe/Berlin')
 })

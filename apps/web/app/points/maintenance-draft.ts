@@ -1,7 +1,7 @@
 import type { Lang, Text } from '@octet/core/text.ts'
 import type { Words } from '../account/form-errors.ts'
 import { withLabel } from '../account/with-label.ts'
-import { toLocale } from '../day-words.ts'
+import { toDayTimes, toLocale } from '../day-words.ts'
 import { maintenanceText as words } from '../text/maintenance.ts'
 
 /** A row of `GET /v1/maintenance`. */
@@ -124,18 +124,13 @@ export const toWeekday = (day: number, lang: Lang): string =>
   // 2024 began on a Monday
   new Intl.DateTimeFormat(toLocale(lang), { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
 
-/** A local time as it is, whatever the zone of the reader: “1 Dec 2026, 02:00”. */
-const toLocalWords = (time: string, lang: Lang): string =>
-  new Intl.DateTimeFormat(toLocale(lang), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
-    new Date(`${time}Z`),
-  )
-
 /** When a window is, in words of its own zone. */
 export function toTimes(
   { once, weekly, time_zone: zone }: WindowRow,
   lang: Lang,
 ): readonly [text: Text, values: Record<string, string>] {
-  if (once) return [words.onceTimes, { from: toLocalWords(once.from, lang), until: toLocalWords(once.until, lang), zone }]
+  // As if it were UTC: a local time stays as it is, whatever the zone of the reader.
+  if (once) return [words.onceTimes, { time: toDayTimes(`${once.from}Z`, `${once.until}Z`, lang, 'UTC'), zone }]
   const { weekdays = [], from = '', until = '' } = weekly ?? {}
   const days = weekdays.map((day) => toWeekday(day, lang)).join(lang === 'zh' ? '、' : ', ')
   return [words.times, { days, from, until, zone }]

@@ -126,7 +126,7 @@ export function MaintenanceForm({ window: row, monitors, label, onDone, onEnd }:
         </fieldset>
       )}
       {monitors.length > 0 && (
-        <fieldset className="monitor-rules">
+        <fieldset className="monitor-rules maintenance-days">
           <legend>{t(words.covers)}</legend>
           <Tick label={t(words.all)} isOn={draft.isForAll} onChange={(isForAll) => set({ isForAll })} />
           {!draft.isForAll &&

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { toAdviceText } from '../account/failure-in.ts'
 import { request, useLoaded } from '../account/request.ts'
 import { TryAgain } from '../account/waiting.tsx'
-import { toDayTime } from '../day-words.ts'
+import { toDayTime, toDayTimes } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { Chip } from '../net/chip.tsx'
 import { toast } from '../state/toast-store.ts'
@@ -117,7 +117,7 @@ function WindowItem({ row, monitors, onChanged, onRemoved }: WindowItemProps) {
             <small>
               {isUnderWay
                 ? t(words.now, { until: toDayTime(until, lang) })
-                : t(words.next, { from: toDayTime(from, lang), until: toDayTime(until, lang) })}
+                : t(words.next, { time: toDayTimes(from, until, lang) })}
             </small>
           )}
         </span>

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EMPTY, findErrors, toBody, toChanges, toDraft, toMonitorErrors, type KeptMonitor } from './monitor-draft.ts'
+import {
+  EMPTY,
+  findErrors,
+  toBody,
+  toChanges,
+  toDraft,
+  toMonitorErrors,
+  toTypeChange,
+  type KeptMonitor,
+} from './monitor-draft.ts'
 import { isRobotAddress } from './robot-address.ts'
 
 const KEPT: KeptMonitor = {
@@ -154,4 +163,11 @@ test('a domain is asked of no points: its days are told, and no place', () => {
   assert.partialDeepStrictEqual(rules, { registrationDays: 45, confirmations: 2 })
   assert.deepEqual(findErrors({ ...domain, limit: 'x', loss: 'x', minPoints: '' }), {})
   assert.deepEqual(Object.keys(findErrors({ ...domain, registrationDays: '366' })), ['registrationDays'])
+})
+
+test('another type comes with the days that it warns at, unless there are some', () => {
+  assert.deepEqual(toTypeChange({ ...EMPTY, registrationDays: '' }, 'domain'), { type: 'domain', registrationDays: '30' })
+  assert.deepEqual(toTypeChange({ ...EMPTY, days: '7' }, 'tls'), { type: 'tls' })
+  assert.deepEqual(toTypeChange({ ...EMPTY, type: 'tls', days: '' }, 'tls'), { type: 'tls' })
+  assert.deepEqual(toTypeChange(EMPTY, 'dns'), { type: 'dns' })
 })

@@ -237,6 +237,12 @@ const OF_TYPE: Readonly<Partial<Record<keyof Draft, (type: MonitorType) => boole
 /** Whether a field has a meaning for what is measured. */
 export const isAsked = (field: keyof Draft, type: MonitorType): boolean => OF_TYPE[field]?.(type) ?? true
 
+/** Another type, with the usual days of what it alone is judged by where none are said: without them it would warn of no end. */
+export function toTypeChange(draft: Draft, type: MonitorType): Partial<Draft> {
+  const field = type === 'tls' ? 'days' : type === 'domain' ? 'registrationDays' : undefined
+  return { type, ...(field && type !== draft.type && draft[field].trim() === '' && { [field]: EMPTY[field] }) }
+}
+
 /** What is wrong before anything is sent. */
 export function findErrors(draft: Draft): MonitorErrors {
   const ranges = Object.entries(RANGES).flatMap(([field, range]) =>

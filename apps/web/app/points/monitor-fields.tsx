@@ -7,7 +7,7 @@ import { pointText } from '../text/points.ts'
 import { ChannelTrial } from './channel-trial.tsx'
 import { Choice } from './choice.tsx'
 import { PROTOCOLS, RECORDS } from './measure-options.ts'
-import { isAsked, toReceiver, type Draft, type MonitorErrors } from './monitor-draft.ts'
+import { isAsked, toReceiver, toTypeChange, type Draft, type MonitorErrors } from './monitor-draft.ts'
 import { Labelled, Line, Tick } from './form-line.tsx'
 import { findMeasured, type MonitorType } from './monitor-type.ts'
 import { isRobotAddress } from './robot-address.ts'
@@ -52,8 +52,8 @@ export function MonitorFields({ draft, errors, onChange: set, kept }: MonitorFie
   return (
     <>
       {line('name', t(words.name), { className: 'measure-target', placeholder: t(words.namePlaceholder) })}
-      <Labelled label={t(words.type)}>
-        <select value={draft.type} onChange={({ target }) => set({ type: target.value as MonitorType })}>
+      <Labelled label={t(words.type)} className="monitor-type">
+        <select value={draft.type} onChange={({ target }) => set(toTypeChange(draft, target.value as MonitorType))}>
           {TYPES.map((type) => (
             <option key={type} value={type}>
               {t(monitorTypeWords[type])}
@@ -97,7 +97,11 @@ export function MonitorFields({ draft, errors, onChange: set, kept }: MonitorFie
       )}
       <fieldset className="monitor-rules">
         <legend>{t(words.bad)}</legend>
-        <Tick label={t(words.onFailure)} isOn={draft.onFailure} onChange={(onFailure) => set({ onFailure })} />
+        <Tick
+          label={t(measured ? words.onFailure : words.onLoss)}
+          isOn={draft.onFailure}
+          onChange={(onFailure) => set({ onFailure })}
+        />
         {asks('loss') && line('loss', t(words.loss), { isNumber: true })}
         {asks('latency') && line('latency', t(words.latency), { isNumber: true })}
         {asks('registrationDays') && line('registrationDays', t(words.registrationDays), { isNumber: true })}

@@ -164,10 +164,13 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
           <Chip tone={isActive ? (silentSince ? 'warn' : TONES[state]) : 'plain'}>
             {t(isActive ? (silentSince ? words.silent : STATES[state]) : words.paused)}
           </Chip>
-          {monitor.maintenance_until && (
-            <Chip tone="plain">{t(maintenanceText.untilTime, { time: toDayTime(monitor.maintenance_until, lang) })}</Chip>
-          )}
           {isActive && <small>{t(words.since, { time: toDayTime(silentSince ?? monitor.state_since, lang) })}</small>}
+          {monitor.maintenance_until && (
+            <>
+              <Chip tone="plain">{t(maintenanceText.short)}</Chip>
+              <small>{t(maintenanceText.untilTime, { time: toDayTime(monitor.maintenance_until, lang) })}</small>
+            </>
+          )}
         </span>
         <span className="points-do" ref={editor}>
           {draft && (

@@ -40,8 +40,9 @@ export const maintenanceText = {
   planned: { en: 'planned', zh: '已计划' },
   over: { en: 'over', zh: '已结束' },
   now: { en: 'Until {until} by your clock', zh: '按您的时间，{until} 结束' },
-  next: { en: 'Next: {from} – {until} by your clock', zh: '下一次（按您的时间）：{from} – {until}' },
+  next: { en: 'Next: {time} by your clock', zh: '下一次（按您的时间）：{time}' },
   times: { en: '{days} {from}–{until}, {zone}', zh: '{days} {from}–{until}，{zone}' },
-  onceTimes: { en: '{from} – {until}, {zone}', zh: '{from} – {until}，{zone}' },
-  untilTime: { en: 'maintenance until {time}', zh: '维护至 {time}' },
+  onceTimes: { en: '{time}, {zone}', zh: '{time}，{zone}' },
+  short: { en: 'maintenance', zh: '维护中' },
+  untilTime: { en: 'until {time}', zh: '至 {time}' },
 } as const

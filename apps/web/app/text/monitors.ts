@@ -34,6 +34,7 @@ export const monitorText = {
   hours: { en: '{count} h', zh: '{count} 小时' },
   bad: { en: 'Alert when', zh: '异常条件' },
   onFailure: { en: 'It fails', zh: '测量失败' },
+  onLoss: { en: 'It is not registered, deleted or kept out of DNS', zh: '未注册、已删除或暂停解析' },
   loss: { en: 'Loss at least (%)', zh: '丢包率达到（%）' },
   latency: { en: 'Time at least (ms)', zh: '耗时达到（ms）' },
   days: { en: 'Certificate ends within (days)', zh: '证书剩余天数不足（天）' },
