@@ -56,6 +56,7 @@ function Shown({ monitor }: { monitor: ShownMonitor }) {
   const { title, state, state_since: since, maintenance_until: until, measures, availability, days } = monitor
   const toWords = ({ day: date, per_cent: share, good, bad, maintenance: count }: ShownDay) => {
     const day = toDay(date, lang)
+    if (share === null && count > 0) return t(words.allInMaintenance, { day, count })
     const said = share === null ? t(words.noRuns, { day }) : t(words.runs, { day, share, good, bad })
     return count > 0 ? t(words.inMaintenance, { words: said, count }) : said
   }

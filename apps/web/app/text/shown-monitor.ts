@@ -18,6 +18,7 @@ export const shownMonitorText = {
   },
   maintenance: { en: 'maintenance', zh: '维护中' },
   maintenanceUntil: { en: 'until {time}', zh: '至 {time}' },
+  allInMaintenance: { en: '{day}: {count} {count|run|runs} during maintenance', zh: '{day}：维护期间 {count} 次' },
   inMaintenance: { en: '{words}; {count} during maintenance', zh: '{words}；维护期间 {count} 次' },
   noRuns: { en: '{day}: no run', zh: '{day}：无运行' },
   runs: { en: '{day}: {share}%, {good} good and {bad} bad', zh: '{day}：{share}%，正常 {good} 次，异常 {bad} 次' },
