@@ -101,7 +101,8 @@ export function findSchedule({ once: single, weekly: repeated }: Times): Mainten
       expected: { en: '`once` or `weekly`', zh: '`once` 与 `weekly` 之一' },
       got: { en: 'both', zh: '两者' },
     })
-  return single ? { once: single } : repeated && { weekly: repeated }
+  if (single) return { once: single }
+  return repeated && { weekly: { ...repeated, weekdays: [...new Set(repeated.weekdays)].sort((a, b) => a - b) } }
 }
 
 /** The same, where there has to be one. Throws `bad_input`. */

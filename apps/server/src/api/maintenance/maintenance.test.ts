@@ -107,6 +107,12 @@ test('a window is added, read, changed and removed', async () => {
   assert.deepEqual(await read(), [])
 })
 
+test('weekdays are kept once each and in their order', async () => {
+  const { call, addWindow } = await openAccount()
+  await addWindow(weekly({ weekdays: [7, 1, 7] }))
+  assert.deepEqual((await call('GET', 'maintenance')).data[0].weekly.weekdays, [1, 7])
+})
+
 test('one that is over comes no more', async () => {
   const { call, addWindow } = await openAccount()
   const id = await addWindow(once(1, 2))

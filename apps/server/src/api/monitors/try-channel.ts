@@ -67,11 +67,12 @@ export default defineEndpoint({
   async handle({ input, caller, services, signal }) {
     const { accountId } = getSession(caller)
     const webhookUrl = readWebhook(input)
-    services.brakes.trial(caller, accountId)
+    // What is refused before it is sent costs none of them.
+    const beforeSend = () => services.brakes.trial(caller, accountId)
     const { monitors } = services.points
     const { tookMs, isTaken, error, ...end } = await (input.channel === 'mail'
-      ? monitors.tryMail(accountId, { monitorId: input.monitor, setUp: toMailSetUp(services.config), signal })
-      : monitors.tryWebhook(accountId, { monitorId: input.monitor, webhookUrl, chatSecret: input.chat_secret }))
+      ? monitors.tryMail(accountId, { monitorId: input.monitor, setUp: toMailSetUp(services.config), signal, beforeSend })
+      : monitors.tryWebhook(accountId, { monitorId: input.monitor, webhookUrl, chatSecret: input.chat_secret, beforeSend }))
     return { is_taken: isTaken, ...end, error: toDeliveryFault(error, caller.lang), took_ms: tookMs }
   },
 })

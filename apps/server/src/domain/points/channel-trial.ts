@@ -26,7 +26,11 @@ export type Trial = {
   readonly webhookUrl?: string | undefined
   /** Empty for none. */
   readonly chatSecret?: string | undefined
+  /** Called before anything is sent, once it could be; throws where nothing may be. */
+  readonly beforeSend: () => void
 }
+
+export type MailTrial = Pick<Trial, 'monitorId' | 'beforeSend'> & { readonly setUp: MailSetUp; readonly signal: AbortSignal }
 
 /** What came of a test message. */
 export type TrialEnd = {
@@ -49,7 +53,7 @@ type Parts = { readonly database: Database; readonly publicOrigin: string; reado
 export async function tryWebhook(
   { database, publicOrigin, brand, guard }: Parts,
   accountId: string,
-  { monitorId, ...given }: Trial,
+  { monitorId, beforeSend, ...given }: Trial,
 ): Promise<TrialEnd> {
   const receiver = await getReceiver(database, { accountId, monitorId })
   const address = given.webhookUrl || receiver.webhook_url
@@ -65,6 +69,7 @@ export async function tryWebhook(
     at: now.toISOString(),
     text: `${toWords({ brand, name })[lang]}\n${publicOrigin}${lang === 'zh' ? '/zh' : ''}/monitors`,
   })
+  beforeSend()
   const begun = performance.now()
   const message = {
     url,
@@ -87,13 +92,10 @@ export async function tryWebhook(
 export async function tryMail(
   { database, publicOrigin, brand }: Parts,
   accountId: string,
-  {
-    monitorId,
-    setUp,
-    signal,
-  }: { readonly monitorId: string | undefined; readonly setUp: MailSetUp; readonly signal: AbortSignal },
+  { monitorId, setUp, signal, beforeSend }: MailTrial,
 ): Promise<TrialEnd> {
   const { email, lang, name } = await getReceiver(database, { accountId, monitorId })
+  beforeSend()
   const begun = performance.now()
   const toEnd = (isTaken: boolean | null, error: Text | string | null): TrialEnd => ({
     isTaken,

@@ -11,7 +11,7 @@ import { wantsSecret } from '../jobs/chat-webhook.ts'
 import { checkWebhook } from '../jobs/webhook.ts'
 import { judgeRun, toHeldState, toNextState, type Verdict } from './judge.ts'
 import { findMaintenanceEnd } from './maintenance.ts'
-import { tryMail, tryWebhook, type Trial, type TrialEnd } from './channel-trial.ts'
+import { tryMail, tryWebhook, type MailTrial, type Trial, type TrialEnd } from './channel-trial.ts'
 import { refuseUnsigned } from './refuse-unsigned.ts'
 import { findLongSilence, findSilence, type SilentRow } from './silent.ts'
 import { SHOWN_DAYS, toShownMonitor, toTargets, type ShownMonitor } from './shown-monitor.ts'
@@ -209,7 +209,7 @@ export class Monitors {
   }
 
   /** Sends a test mail to the address of the account, and waits a while for what becomes of it. Throws `no_such`. */
-  tryMail(accountId: string, trial: Parameters<typeof tryMail>[2]): Promise<TrialEnd> {
+  tryMail(accountId: string, trial: MailTrial): Promise<TrialEnd> {
     return tryMail(this.#options, accountId, trial)
   }
 
