@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { joinText } from '@octet/core/text.ts'
 import { measurementTypes } from '@octet/core/probe/measurement.ts'
+import { USUAL_REGISTRATION_DAYS } from '../domain/points/monitor.ts'
 import { measurementFields } from '../domain/points/measurement-request.ts'
 import { toWebhookFields } from './webhook-fields.ts'
 
@@ -36,7 +37,7 @@ const monitorRules = z.strictObject({
     .min(1)
     .max(365)
     .nullable()
-    .default(30)
+    .default(USUAL_REGISTRATION_DAYS)
     .describe(
       joinText({
         en: 'Domain: bad when the registration ends within so many days; nobody is alarmed where the registry does not say when',

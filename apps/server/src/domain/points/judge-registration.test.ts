@@ -12,6 +12,7 @@ for (const [name, found, rules, kind, en] of [
   ['near its end', { daysLeft: 30 }, {}, 'bad', 'The registration of shop.test ends in 30 days (2027-08-13).'],
   ['a day before', { daysLeft: 1.9 }, {}, 'bad', 'The registration of shop.test ends in 1 day (2027-08-13).'],
   ['over', { daysLeft: -3 }, {}, 'bad', 'The registration of shop.test ended on 2027-08-13.'],
+  ['near its end, by rules of before', { daysLeft: 30 }, { registrationDays: undefined }, 'bad', /ends in 30 days/],
   ['near its end, which nobody asks for', { daysLeft: 3 }, { registrationDays: null }, 'good', /ends in 3 days/],
   ['not registered', { isRegistered: false, expires: null, daysLeft: null }, {}, 'bad', 'shop.test is not registered.'],
   ['not registered, which is no fault', { isRegistered: false }, { onFailure: false }, 'unknown', /was not found/],

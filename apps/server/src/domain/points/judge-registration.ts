@@ -3,7 +3,7 @@ import { countOf } from '@octet/core/counted.ts'
 import type { WhoisResult } from '@octet/core/probe/whois.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Verdict } from './judge.ts'
-import type { MonitorRules } from './monitor.ts'
+import { USUAL_REGISTRATION_DAYS, type MonitorRules } from './monitor.ts'
 
 /** Status codes of EPP (RFC 5731 §2.3, RFC 3915 §3.1) of a domain that is being lost, or kept out of DNS. */
 const LOST = new Set(['redemptionperiod', 'pendingrestore', 'pendingdelete', 'clienthold', 'serverhold', 'hold'])
@@ -22,7 +22,7 @@ export function judgeRegistration(
     daysLeft,
     statuses,
   }: Pick<WhoisResult, 'query' | 'isRegistered' | 'expires' | 'daysLeft' | 'statuses'>,
-  { onFailure, registrationDays = null }: Rules,
+  { onFailure, registrationDays = USUAL_REGISTRATION_DAYS }: Rules,
 ): RegistrationVerdict {
   if (isRegistered === false && onFailure) return toVerdict('bad', { en: `${query} is not registered.`, zh: `${query} 未注册。` })
   if (!isRegistered)

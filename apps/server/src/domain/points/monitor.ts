@@ -10,6 +10,8 @@ export type MeasuredRequest = MeasurementRequest & { readonly self?: Spot }
 
 export type MonitorRequest = MeasuredRequest | DomainRequest
 
+export const USUAL_REGISTRATION_DAYS = 30
+
 /** Registries limit how often they are asked, and registrations change rarely. */
 export const DOMAIN_EVERY_MINUTES = 1_440
 
@@ -41,7 +43,7 @@ export type MonitorRules = {
   readonly certificateDays?: number | null | undefined
   /** A point is bad when DNS answers anything that is not among these; null or left out takes every answer. */
   readonly answers?: readonly string[] | null | undefined
-  /** A domain is bad when its registration ends within so many days; null or left out does not judge by it. */
+  /** A domain is bad when its registration ends within so many days, the usual where left out; null does not judge by it. */
   readonly registrationDays?: number | null | undefined
   /** A run is bad when so many points are. */
   readonly minPoints: number

@@ -17,7 +17,14 @@ import { findLongSilence, findSilence, type SilentRow } from './silent.ts'
 import { SHOWN_DAYS, toShownMonitor, toTargets, type ShownMonitor } from './shown-monitor.ts'
 import { tellOwner, toWhat, type MonitorNews, type RunAbout, type Told } from './tell-owner.ts'
 import type { RegistrationVerdict } from './judge-registration.ts'
-import { DOMAIN_EVERY_MINUTES, toSaid, type DomainRequest, type MonitorRequest, type MonitorRules } from './monitor.ts'
+import {
+  DOMAIN_EVERY_MINUTES,
+  USUAL_REGISTRATION_DAYS,
+  toSaid,
+  type DomainRequest,
+  type MonitorRequest,
+  type MonitorRules,
+} from './monitor.ts'
 
 const MAX_PER_ACCOUNT = 20
 const MAX_EVENTS = 100
@@ -313,7 +320,12 @@ async function refuseTooMany(queries: Queries, accountId: string): Promise<void>
 }
 
 /** Rules that were kept before there were all of them judge by the others alone. */
-const toWholeRules = ({ certificateDays = null, registrationDays = null, answers = null, ...rules }: MonitorRules) => ({
+const toWholeRules = ({
+  certificateDays = null,
+  registrationDays = USUAL_REGISTRATION_DAYS,
+  answers = null,
+  ...rules
+}: MonitorRules) => ({
   ...rules,
   certificateDays,
   registrationDays,
