@@ -44,6 +44,12 @@ const SPF: [name: string, input: Omit<Input, 'make' | 'domain'>, value: string][
     'ip4:192.0.2.0/24 ~all',
   ],
   [
+    'but two large ones to none that counts as anyone',
+    { senders: '104.0.0.0/8 105.0.0.0/8' },
+    'ip4:104.0.0.0/8 ip4:105.0.0.0/8 ~all',
+  ],
+  ['one that is too large itself stays', { senders: '104.0.0.0/7 105.0.0.0/8' }, 'ip4:104.0.0.0/7 ~all'],
+  [
     'a range, with blanks or not',
     { senders: '192.0.2.4-192.0.2.7\n192.0.2.8 - 192.0.2.9' },
     'ip4:192.0.2.4/30 ip4:192.0.2.8/31 ~all',

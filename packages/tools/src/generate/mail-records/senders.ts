@@ -1,7 +1,7 @@
 import { splitLines } from '@octet/core/lines.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { BITS, findAddress } from '@octet/core/ip/address.ts'
-import { contains, toCidr, type Cidr } from '@octet/core/ip/cidr.ts'
+import { contains, splitCidr, toCidr, type Cidr } from '@octet/core/ip/cidr.ts'
 import { mergeRanges, parseRange, splitRange, toCidrs, toRange } from '@octet/core/ip/range.ts'
 import type { Text } from '@octet/core/text.ts'
 import { parseSpfTerms, SpfSyntaxError } from '@octet/core/mail/spf-terms.ts'
@@ -32,8 +32,18 @@ export function readSenders(text: string, domain: string): Senders {
   }
 }
 
-/** The fewest networks of exactly the same addresses. */
-const joinNetworks = (networks: readonly Cidr[]): Cidr[] => mergeRanges(networks.map(toRange)).flatMap((range) => toCidrs(range))
+/** Prefixes; networks with shorter ones are larger than any sender has, and mail checks take them for “anyone”. */
+export const WIDEST = { 4: 8, 6: 10 } as const
+
+/** The fewest networks of exactly the same addresses; two that are large become none that is too large. */
+function joinNetworks(networks: readonly Cidr[]): Cidr[] {
+  const joined = mergeRanges(networks.map(toRange)).flatMap((range) => toCidrs(range))
+  return joined.flatMap((one) => {
+    const widest = WIDEST[one.version]
+    const isOwn = networks.some((given) => given.prefix < widest && contains(one, given))
+    return one.prefix >= widest || isOwn ? [one] : [...splitCidr(one, widest)]
+  })
+}
 
 /** Words beside each other may be the name of one service. */
 function readPiece(words: readonly string[], domain: string): (string | Cidr[])[] {

@@ -13,7 +13,7 @@ import {
 } from '@octet/core/mail/spf-terms.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Made, Part } from './made.ts'
-import { isWithin, readSenders, type Senders } from './senders.ts'
+import { isWithin, readSenders, WIDEST, type Senders } from './senders.ts'
 import { findServiceByInclude } from './services.ts'
 
 /** What receivers are told to do with everyone else; `auto` keeps what an existing record says. */
@@ -284,9 +284,6 @@ function toExistingNotes({ count, all, redirect, unread }: Existing, ending: End
   ]
   return notes.filter((note) => note !== false)
 }
-
-/** Networks shorter than this are larger than any sender has. */
-const WIDEST = { 4: 8, 6: 10 } as const
 
 function toSenderNotes(directives: readonly Directive[], redirect: string | null): Text[] {
   const networks = directives.flatMap((one) => (one.kind === 'ip' ? [one.network] : []))
