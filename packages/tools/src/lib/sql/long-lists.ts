@@ -31,10 +31,11 @@ export function takeOutLongLists({ text, tokens }: ScannedSql, traits: SqlTraits
 export function countOutside(tokens: readonly SqlToken[]): number {
   const last = tokens.findLastIndex(({ raw }) => raw === '(')
   const known = last < 0 ? tokens : tokens.slice(0, last)
-  const inside = findLists(known).reduce((sum, [from, to]) => {
+  let inside = 0
+  for (const [from, to] of findLists(known)) {
     const isLong = to - from >= LONG && known.slice(from, to).filter(isValue).length >= LONG
-    return isLong ? sum + known[to]!.start - known[from]!.start : sum
-  }, 0)
+    if (isLong) inside += known[to]!.start - known[from]!.start
+  }
   return (known.at(-1)?.end ?? 0) - inside
 }
 
