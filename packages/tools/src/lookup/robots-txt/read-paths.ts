@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { findUrl } from '../../lib/find-url.ts'
 
 const MOST_URLS = 200
 const MAX_CHARS = 2048
@@ -29,8 +30,8 @@ function readPath(written: string, line: number): Asked {
   const isPath = written.startsWith('/') && !written.startsWith('//')
   const isWhole = /^[a-z][a-z\d+.-]*:\/\//i.test(written)
   const url = isPath
-    ? URL.parse(written, 'https://example.com')
-    : URL.parse(isWhole ? written : `https://${written.replace(/^\/+/, '')}`)
+    ? findUrl(written, 'https://example.com')
+    : findUrl(isWhole ? written : `https://${written.replace(/^\/+/, '')}`)
   if (!url || !/^https?:$/.test(url.protocol) || (!isPath && !isWhole && /\s/.test(written)))
     throw new AppError('bad_input', {
       field: 'urls',
