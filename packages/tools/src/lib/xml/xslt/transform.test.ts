@@ -120,7 +120,10 @@ function askXsltproc(cases: readonly Case[], folder: string): Map<Case, string |
     writeFileSync(join(folder, `${at}.xml`), each.xml ?? SHOP)
   }
   const script = 'for at in "$@"; do "$0" --nonet --novalid $at.xsl $at.xml > $at.out 2> /dev/null; echo $?; done'
-  const { stdout } = spawnSync('sh', ['-c', script, XSLTPROC, ...cases.keys().map(String)], { cwd: folder, encoding: 'utf8' })
+  const { stdout } = spawnSync('sh', ['-c', script, XSLTPROC, ...[...cases.keys()].map(String)], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
   const statuses = stdout.trim().split('\n')
   assert.equal(statuses.length, cases.length)
   return new Map(
