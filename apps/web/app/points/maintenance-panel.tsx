@@ -1,11 +1,9 @@
 import { useRef, useState } from 'react'
-import { toAdviceText } from '../account/failure-in.ts'
-import { request, useLoaded } from '../account/request.ts'
+import { useLoaded } from '../account/request.ts'
 import { TryAgain } from '../account/waiting.tsx'
 import { toDayTime, toDayTimes } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { Chip } from '../net/chip.tsx'
-import { toast } from '../state/toast-store.ts'
 import { maintenanceText as words } from '../text/maintenance.ts'
 import { siteText } from '../text/site.ts'
 import { AskRemoval } from '../ui/ask-removal.tsx'
@@ -14,6 +12,7 @@ import { RemovalButton } from '../ui/removal-button.tsx'
 import { useAgain } from '../use-again.ts'
 import { toTimes, type WindowRow } from './maintenance-draft.ts'
 import { MaintenanceForm, type NamedMonitor } from './maintenance-form.tsx'
+import { useKeptRow } from './use-kept-row.ts'
 
 type MaintenancePanelProps = {
   readonly monitors: readonly NamedMonitor[]
@@ -85,28 +84,20 @@ type WindowItemProps = {
 function WindowItem({ row, monitors, onChanged, onRemoved }: WindowItemProps) {
   const t = useText()
   const lang = useLang()
-  const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const editor = useRef<HTMLSpanElement>(null)
   const { id, name, from, until, is_under_way: isUnderWay } = row
+  const { isEditing, setEditing, editor, endEdit, remove } = useKeptRow({
+    path: `maintenance/${id}`,
+    removedWords: words.removed,
+    onChanged,
+    onRemoved,
+  })
   const [tone, state] = isUnderWay
     ? (['warn', words.underWay] as const)
     : from === null
       ? (['plain', words.over] as const)
       : (['wait', words.planned] as const)
   const covered = row.monitors?.map((one) => monitors.find((monitor) => monitor.id === one)?.name ?? one)
-  const endEdit = () => {
-    setEditing(false)
-    editor.current?.querySelector('button')?.focus()
-  }
-  const remove = async () => {
-    const { failure } = await request('DELETE', `maintenance/${id}`, {}, { isQuiet: true })
-    if (failure) return toAdviceText(failure)
-    toast.success(t(words.removed))
-    onRemoved()
-    onChanged()
-    return undefined
-  }
   return (
     <li>
       <div className="monitor-line">

@@ -2,7 +2,6 @@ import '../net/net.css'
 import './points.css'
 import { useEffect, useRef, useState } from 'react'
 import type { Text } from '@octet/core/text.ts'
-import { toAdviceText } from '../account/failure-in.ts'
 import { FormFailure } from '../account/form-failure.tsx'
 import { request, useLoaded } from '../account/request.ts'
 import { TryAgain } from '../account/waiting.tsx'
@@ -10,7 +9,6 @@ import { useAct } from '../account/use-act.ts'
 import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { Chip, type Tone } from '../net/chip.tsx'
-import { toast } from '../state/toast-store.ts'
 import { useUserStore } from '../state/user-store.ts'
 import { maintenanceText } from '../text/maintenance.ts'
 import { monitorText as words, monitorTypeWords } from '../text/monitors.ts'
@@ -25,6 +23,7 @@ import { toDraft, type KeptMonitor } from './monitor-draft.ts'
 import { MonitorEdit } from './monitor-edit.tsx'
 import { MonitorForm } from './monitor-form.tsx'
 import { MonitorShowing, type Showing } from './monitor-showing.tsx'
+import { useKeptRow } from './use-kept-row.ts'
 import { useAgain } from '../use-again.ts'
 
 /** A row of `GET /v1/monitors`, as far as it is shown. */
@@ -131,13 +130,13 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
   } = monitor
   const { protocol = '', port, recordType } = asked.measurementOptions ?? {}
   const reach = [String(protocol).toUpperCase(), port, recordType].filter(Boolean).join(' ')
-  const [isEditing, setEditing] = useState(false)
-  const editor = useRef<HTMLSpanElement>(null)
+  const { isEditing, setEditing, editor, endEdit, remove } = useKeptRow({
+    path: `monitors/${id}`,
+    removedWords: words.removed,
+    onChanged,
+    onRemoved,
+  })
   const draft = toDraft(monitor)
-  const endEdit = () => {
-    setEditing(false)
-    editor.current?.querySelector('button')?.focus()
-  }
   const targets = `${asked.targets?.join(', ') ?? asked.target ?? ''}${reach && ` (${reach})`}`
   const from =
     Array.isArray(asked.locations) && asked.locations.every((one) => typeof one === 'string')
@@ -147,14 +146,6 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
   const setActive = async () => {
     const { data } = await act('PATCH', `monitors/${id}`, { is_active: !isActive })
     if (data) onChanged()
-  }
-  const remove = async () => {
-    const { failure } = await request('DELETE', `monitors/${id}`, {}, { isQuiet: true })
-    if (failure) return toAdviceText(failure)
-    toast.success(t(words.removed))
-    onRemoved()
-    onChanged()
-    return undefined
   }
   return (
     <li>
