@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createPrivateKey, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { array, assert as check, asyncProperty, constantFrom, string, uint8Array } from 'fast-check'
 import { isAppError } from '@octet/core/errors.ts'
@@ -228,6 +228,12 @@ test('Java’s passphrase of fewer than six characters is refused at its field',
     assert.ok(isAppError(error) && error.details['field'] === 'newPassphrase')
     return true
   })
+})
+
+test('a key as JWK beside certificates is read; words in brackets are none', async () => {
+  const jwk = JSON.stringify(createPrivateKey(EXAMPLE_KEY).export({ format: 'jwk' }))
+  assert.equal((await convert({ text: `${EXAMPLE_SERVER}${jwk}` })).privateKey, EXAMPLE_KEY)
+  assert.equal((await convert({ text: `[shop]\n{ready}\n${EXAMPLE_SERVER}` })).certificate, EXAMPLE_SERVER)
 })
 
 test('nothing, words, a lone key, a request: each is refused with what is wanted', async () => {

@@ -23,16 +23,12 @@ export type Parts = {
   readonly keys: readonly PrivateFound[]
   /** Words behind BEGIN of what is neither. */
   readonly others: readonly string[]
-  /** Kinds of files it came in, beside PEM. */
-  readonly forms: readonly Form[]
 }
-export type Form = 'pkcs12' | 'pkcs7' | 'jks' | 'der'
 
 type Piece = {
   readonly certificates: readonly FoundCertificate[]
   readonly keys: readonly FoundKey[]
   readonly others: readonly string[]
-  readonly forms: readonly Form[]
 }
 type Source = { readonly bytes: Bytes; readonly field: string }
 
@@ -61,7 +57,6 @@ export async function readParts(input: ConvertInput): Promise<Parts> {
     certificates,
     keys: listOnce(keys.filter(isPrivateFound), ({ key }) => toNumbersText(key)),
     others: [...new Set([...pieces.flatMap((piece) => piece.others), ...(keys.every(isPrivateFound) ? [] : ['PUBLIC KEY'])])],
-    forms: [...new Set(pieces.flatMap((piece) => piece.forms))],
   }
 }
 
@@ -97,7 +92,7 @@ async function readFile(bytes: Bytes, opening: Opening): Promise<Piece> {
 async function readText(text: string, opening: Opening): Promise<Piece> {
   const blocks = listPem(text, opening.field).filter(({ label }) => !isKeyLabel(label))
   const rest = withoutPem(text, (label) => !isKeyLabel(label))
-  const hasKey = KEY_TEXT.test(rest)
+  const hasKey = KEY_TEXT.test(rest) || isJson(rest)
   if (blocks.length === 0 && !hasKey) {
     // Refuses what is no Base64.
     const [block] = listBlocks(text, undefined)
@@ -109,19 +104,29 @@ async function readText(text: string, opening: Opening): Promise<Piece> {
   return join([...read, { ...EMPTY, keys }])
 }
 
-const EMPTY: Piece = { certificates: [], keys: [], others: [], forms: [] }
+const EMPTY: Piece = { certificates: [], keys: [], others: [] }
 const isKeyLabel = (label: string): boolean => label.endsWith('PRIVATE KEY')
-const KEY_TEXT = /-----BEGIN [A-Z ]*PRIVATE KEY-----|^PuTTY-User-Key-File-|^\s*[{[]/m
+const KEY_TEXT = /-----BEGIN [A-Z ]*PRIVATE KEY-----|^PuTTY-User-Key-File-/m
+
+/** Whether what stands beside blocks of PEM may be a JWK; words in brackets are none. */
+function isJson(text: string): boolean {
+  if (!/^\s*[{[]/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 async function readBlock(block: Block, { passphrase }: Opening): Promise<Piece> {
   const inside = await unpackBlock(block, passphrase)
-  if (!inside.includes(block)) return toPiece(inside, isPkcs12(block.der) ? 'pkcs12' : 'pkcs7')
   return toPiece(inside)
 }
 
 async function readBinary(bytes: Bytes, opening: Opening): Promise<Piece> {
-  if (isJks(bytes)) return toPiece(openJks(bytes, opening.passphrase).map(toBlock), 'jks')
-  if (isPkcs12(bytes)) return toPiece((await openPkcs12(bytes, opening.passphrase)).map(toBlock), 'pkcs12')
+  if (isJks(bytes)) return toPiece(openJks(bytes, opening.passphrase).map(toBlock))
+  if (isPkcs12(bytes)) return toPiece((await openPkcs12(bytes, opening.passphrase)).map(toBlock))
   const pieces: Piece[] = []
   for (const block of listBlocks('', bytes)) pieces.push(await readUnnamed(block, opening))
   return join(pieces)
@@ -134,9 +139,9 @@ const toBlock = ({ kind, der, friendlyName }: Pkcs12Item): Named => ({ label: LA
 /** DER that no word names: a bundle, a certificate, else a key, which may be locked. */
 async function readUnnamed(block: Block, opening: Opening): Promise<Piece> {
   const inside = await unpackBlock(block, opening.passphrase)
-  if (!inside.includes(block)) return toPiece(inside, 'pkcs7')
-  if (isCertificate(block.der)) return toPiece([{ ...block, label: LABELS.certificate }], 'der')
-  return { ...EMPTY, keys: await readKeys({ text: '', file: block.der, ...opening }), forms: ['der'] }
+  if (!inside.includes(block)) return toPiece(inside)
+  if (isCertificate(block.der)) return toPiece([{ ...block, label: LABELS.certificate }])
+  return { ...EMPTY, keys: await readKeys({ text: '', file: block.der, ...opening }) }
 }
 
 function isCertificate(der: Uint8Array): boolean {
@@ -149,14 +154,13 @@ function isCertificate(der: Uint8Array): boolean {
   }
 }
 
-function toPiece(blocks: readonly Named[], form?: Form): Piece {
+function toPiece(blocks: readonly Named[]): Piece {
   const isNamed = ({ label }: Named) => CERTIFICATE_LABEL.test(label)
   const isKey = ({ label }: Named) => label === LABELS.key
   return {
     certificates: blocks.filter(isNamed).map(({ der, name }) => ({ ...readChainCertificate(der), name })),
     keys: blocks.filter(isKey).map(({ der }) => readDerKey(der)),
     others: blocks.filter((block) => !isNamed(block) && !isKey(block)).map(({ label }) => label),
-    forms: form ? [form] : [],
   }
 }
 
@@ -166,5 +170,4 @@ const join = (pieces: readonly Piece[]): Piece => ({
   certificates: pieces.flatMap(({ certificates }) => certificates),
   keys: pieces.flatMap(({ keys }) => keys),
   others: pieces.flatMap(({ others }) => others),
-  forms: pieces.flatMap(({ forms }) => forms),
 })

@@ -1,7 +1,6 @@
 import { isAppError } from '@octet/core/errors.ts'
 import { toTimeText } from '../asn1-time.ts'
 import { equalBytes } from '../bytes.ts'
-import type { DerValue } from '../der.ts'
 import { toNumbers, type Key } from '../keys/key.ts'
 import { readDerKey } from '../keys/read-der.ts'
 import { writeSpki } from '../keys/write-der.ts'
@@ -24,7 +23,6 @@ export type ChainCertificate = {
   readonly isAuthority: boolean
   /** Whether it names itself as its issuer. */
   readonly isRoot: boolean
-  readonly extensions: readonly DerValue[]
   /** Moments, as RFC 3339 writes them; as they stand in the certificate where they are none. */
   readonly notBefore: string
   readonly notAfter: string
@@ -43,7 +41,6 @@ export function readChainCertificate(bytes: Uint8Array): ChainCertificate {
       issuerKey: findIssuerKey(extensions),
       isAuthority: readConstraints(extensions).isAuthority,
       isRoot: isSameName(subject.raw, issuer.raw),
-      extensions,
       notBefore: toTimeText(notBefore),
       notAfter: toTimeText(notAfter),
     }
