@@ -8,6 +8,7 @@ export function toDatabaseFault(error: unknown): unknown {
   if (isDiskFull(error)) return new AppError('unavailable', { reason: FULL, retryAfter: 60 }, { cause: error })
   if (isReadOnly(error)) return toReadOnly(error)
   if (isWithoutTables(error)) return toTableless(error)
+  if (isLockFault(error)) return new AppError('unavailable', { reason: BUSY, retryAfter: 2 }, { cause: error })
   if (isConnectionFault(error)) return toUnavailable(error)
   if (isWithoutAccount(error)) return new AppError('session_ended', {}, { cause: error })
   const fault = findTextFault(error)
@@ -76,6 +77,11 @@ export const toTableless = (cause?: unknown): AppError =>
   new AppError('unavailable', { reason: NO_TABLES, retryAfter: 5 }, { cause })
 
 const isWithoutTables = (error: unknown): boolean => (error as { code?: string }).code === UNDEFINED_TABLE
+
+const BUSY: Text = { en: 'the account database is at the same rows for others', zh: '账户数据库正忙于处理相同的记录' }
+
+/** SQLSTATE 40P01, deadlock_detected, and 40001, serialization_failure: what was asked is right, and undone for another's sake. */
+export const isLockFault = (error: unknown): boolean => /^40(?:P01|001)$/.test((error as { code?: string }).code ?? '')
 
 const READ_ONLY: Text = { en: 'the account database can be read but not written', zh: '账户数据库只能读取，不能写入' }
 

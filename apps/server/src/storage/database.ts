@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, types as pgTypes, type ClientBase } from 'pg'
 import type { Logger } from 'pino'
-import { LACKS, toDatabaseFault, toReadOnly, toTableless, toUnavailable } from './database-fault.ts'
+import { isLockFault, LACKS, toDatabaseFault, toReadOnly, toTableless, toUnavailable } from './database-fault.ts'
 import { Listener } from './listener.ts'
 import { toConnectLimit } from './lone-client.ts'
 import type { Schema } from './schema.ts'
@@ -28,6 +29,10 @@ function toWholeNumber(text: string): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`expected a whole number below 2^53, got ${text}`)
   return value
 }
+
+/** How often a transaction that was undone for another's sake is begun anew, and the most it waits before. */
+const MOST_ANEW = 4
+const ANEW_PAUSE_MS = 50
 
 const TOLD_PERIOD_MS = 60_000
 const ROOM_PERIOD_MS = 5_000
@@ -130,9 +135,21 @@ export class Database {
     await this.#room
   }
 
-  /** Runs queries in one transaction. Throws as {@link run}. */
+  /**
+   * Runs queries in one transaction. One that the database undoes for the sake of another is begun anew (PostgreSQL,
+   * Serialization Failure Handling), so that `work` may run several times and changes nothing but rows. Throws as {@link run}.
+   */
   transact<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    return this.run((queries) => queries.transaction().execute((transaction) => work(transaction)))
+    return this.run(async (queries) => {
+      for (let anew = 0; ; anew++) {
+        try {
+          return await queries.transaction().execute((transaction) => work(transaction))
+        } catch (error) {
+          if (!isLockFault(error) || anew === MOST_ANEW) throw error
+          await sleep(Math.random() * ANEW_PAUSE_MS)
+        }
+      }
+    })
   }
 
   /** Calls back for every word on a channel, and with `undefined` when words may have been missed. */

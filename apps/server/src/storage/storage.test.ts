@@ -142,6 +142,35 @@ test('without a database every call says unavailable with a time to retry', asyn
   }
 })
 
+test('two transactions that wait for each other are both done, one of them anew', async () => {
+  await database.run((queries) => sql`create table crossed (id int primary key, count int)`.execute(queries))
+  await database.run((queries) => sql`insert into crossed values (1, 0), (2, 0)`.execute(queries))
+  const held = new Set<number>()
+  let tries = 0
+  const cross = (ids: readonly [number, number]) =>
+    database.transact(async (queries) => {
+      tries++
+      const take = (id: number) => sql`update crossed set count = count + 1 where id = ${id}`.execute(queries)
+      await take(ids[0])
+      held.add(ids[0])
+      await until(() => held.size === 2, 'both hold one')
+      await take(ids[1])
+    })
+  await Promise.all([cross([1, 2]), cross([2, 1])])
+  const { rows } = await database.run((queries) => sql`select count from crossed`.execute(queries))
+  assert.deepEqual([rows, tries], [[{ count: 2 }, { count: 2 }], 3])
+})
+
+test('a transaction that is undone time and again for others is unavailable, with a time to retry', async () => {
+  let tries = 0
+  const undone = database.transact((queries) => {
+    tries++
+    return sql`do $$ begin raise exception 'undone' using errcode = '40001'; end $$`.execute(queries)
+  })
+  await assert.rejects(undone, (error) => isAppError(error) && error.key === 'unavailable' && error.details['retryAfter'] === 2)
+  assert.equal(tries, 5)
+})
+
 test('a database that can only be read for now, as after a fail-over, is unavailable', async () => {
   await using standby = new Database(`${storage.url}&options=-c%20default_transaction_read_only%3Don`, { log })
   await assert.rejects(

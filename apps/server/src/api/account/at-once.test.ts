@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
@@ -6,6 +7,8 @@ import { until } from '@octet/core/testing/until.ts'
 import { deleteAccount, resetPassword } from '../../storage/queries/accounts.ts'
 import type { Queries } from '../../storage/database.ts'
 import { dropLinks } from '../../storage/queries/links.ts'
+import { grantUnits } from '../../storage/queries/quota.ts'
+import { noteUse } from '../../storage/queries/usage.ts'
 import { createAccountCalls, PASSWORD, toLinkToken } from '../../testing/account-calls.ts'
 import { SoftAuthenticator } from '../../testing/soft-authenticator.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
@@ -204,6 +207,38 @@ test('a call of an account that is deleted meanwhile hears that its session has 
       const answer = await overtake(email, () => send('POST', path, input, { token }), deleteAccount)
       assert.equal(answer.data.error, 'session_ended')
     })
+})
+
+test('an account is deleted while a thread notes what its key has used', async () => {
+  const email = 'noted-deletion@example.org'
+  const token = await openAccount(email)
+  const key = (await send('POST', 'keys', {}, { token })).data
+  const { id } = (await readAccount(email))!
+  const month = `${new Date().toISOString().slice(0, 7)}-01`
+  const lease = {
+    ownerId: id,
+    terms: { owner: 'account', included: 0, extraPrice: null },
+    month,
+    quota: 10,
+    ahead: 0,
+    owed: 0,
+  } as const
+  const leaseId = randomUUID()
+  const { storage: database } = product.services
+  await database.transact((queries) => grantUnits(queries, { ...lease, leaseId, needed: 1, wanted: 1 }))
+  let answer: ReturnType<typeof send> | undefined
+  // Both parts of `noteUse`: the lease is held, and then a row wants the account that the deletion holds by then.
+  await database.run((queries) =>
+    queries.transaction().execute(async (held) => {
+      await noteUse(held, { leases: [{ id: leaseId, owner: 'account', used: 1 }] })
+      answer = send('POST', 'account/delete', { password: PASSWORD }, { token })
+      await until(() => isWaitedFor(held), 'a deletion that waits for the lease')
+      const row = { accountId: id, keyId: key.id, hour: new Date().toISOString(), product: 'ip', status: 200, requests: 1 }
+      await noteUse(held, { leases: [], batch: { id: randomUUID(), rows: [row] } })
+    }),
+  )
+  assert.equal((await answer!).status, 200)
+  assert.equal(await readAccount(email), undefined)
 })
 
 test('of two at once one counts', async (context) => {
