@@ -38,7 +38,7 @@ function packAs(text: string, quality: number): number {
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
 }
 
-/** Pages that are drawn for each visitor, with the own record in them or an answer. The server packs them at this level. */
+/** Pages that are drawn for each visitor, with the own record in them or an answer. The server packs them at this level, others the best way. */
 const DRAWN = ['/', '/ip', '/ipdizhi', '/ipdizhi?ip=203.0.113.42'].flatMap((path) => [path, path === '/' ? '/zh' : `/zh${path}`])
 const DRAWN_LEVEL = 7
 

@@ -6,7 +6,7 @@ export class MadeFile implements StaticFile {
   readonly type: string
   readonly isHashed = false
   readonly #make: () => string
-  readonly #packings = new Packings(() => this.body)
+  readonly #packings = new Packings(() => this.body, { servesLong: true })
   #etag: string | undefined
 
   constructor(type: string, make: () => string) {
