@@ -172,6 +172,8 @@ for (const [dialect, source, pretty] of [
   ['postgresql', 'a=-1, b||-c, b<@d', 'a = -1,\n  b || - c,\n  b <@ d'],
   ['postgresql', 'a=?, a=@id, a=%s, a=#{id}, a->>$1', 'a = ?,\n  a = @id,\n  a = %s,\n  a = #{id},\n  a ->> $1'],
   ['sql', "a==b, c->>'d'", "a == b,\n  c ->> 'd'"],
+  ['postgresql', '(1./2.)::int, 3.*a', '(1. / 2.)::int,\n  3. * a'],
+  ['mysql', 'f(1./-2.), a.1e', 'f(1. / -2.),\n  a.1e'],
   ['transactsql', 'a<=>b', 'a <=> b'],
   ['plsql', 'a.b%TYPE, c%notfound', 'a.b%TYPE,\n  c%notfound'],
   ['clickhouse', 'a.1', 'a.1'],

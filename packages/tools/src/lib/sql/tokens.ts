@@ -13,6 +13,8 @@ export type SqlToken = {
 export type ScannedSql = { readonly text: string; readonly tokens: readonly SqlToken[] }
 
 const SPACE = /\s+/y
+/** A number that ends in its point, as in `100./3`; in PL/SQL's `1..10`, which the formatter takes apart, it is none. */
+const POINTED = /\d+\.(?! ?\.|[\p{L}\p{N}_*"'`[])/uy
 const WORD = /(?![#$]\{)[\p{L}\p{N}_$@#:](?:(?![#$]\{)[\p{L}\p{N}_$@#])*(?:\.\d+(?:[eE][+-]?\d+)?)?/uy
 /** A file in a stage of Snowflake: of a name, of a table (`@%t`) or of the user (`@~`). */
 const STAGE = /@(?:~|%?[\p{L}\p{N}_$.]+)(?:\/[^\s,;()'"]*)?/uy
@@ -74,7 +76,7 @@ const toClass = (code: number): number => (code < 128 ? CLASSES[code]! : OTHER)
 /** Whether more than letters and digits may belong to the word before a place, or a quote to which it is the prefix. */
 function continuesWord(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
-  if (code === DOT) return /^\d/.test(text.charAt(at + 1))
+  if (code === DOT) return /\d/.test(text.charAt(at - 1) + text.charAt(at + 1))
   return code > 127 || WORD_SIGNS.has(code)
 }
 
@@ -96,6 +98,8 @@ function findToken(text: string, start: number, traits: SqlTraits): Found {
   if (found) return found
   const operator = traits.hasFreeOperators ? findOperatorEnd(text, start) : start
   if (operator > start) return { kind: 'mark', end: operator }
+  const number = match(POINTED, text, start)
+  if (number > start) return { kind: 'word', end: number }
   const word = match(traits.hasFreeOperators ? BARE_WORD : WORD, text, start)
   if (word === start || text[start] === ':') return { kind: 'mark', end: match(MARK, text, start) }
   return { kind: 'word', end: traits.hasAttributes ? match(ATTRIBUTE, text, word) : word }
