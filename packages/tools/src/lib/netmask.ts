@@ -1,5 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
-import { BITS, findAddress, MAX_VALUE, type IpVersion } from '@octet/core/ip/address.ts'
+import { BITS, findAddress, formatAddress, MAX_VALUE, type IpVersion } from '@octet/core/ip/address.ts'
 import { toHalfWidth } from './half-width.ts'
 
 export type MaskForm = 'prefix' | 'mask' | 'wildcard' | 'hex' | 'binary'
@@ -34,6 +34,14 @@ export function parseNetmask(text: string, version?: IpVersion): Netmask {
     },
     got: text.slice(0, 80),
   })
+}
+
+/** The wildcard of a mask, its bits turned round: `0.0.0.63`, `::ffff:ffff:ffff`. That of /80 is no IPv4-mapped address (RFC 5952 §5). */
+export function formatWildcard(version: IpVersion, mask: bigint): string {
+  const value = MAX_VALUE[version] ^ mask
+  const [high, low] = [(value >> 16n) & 0xffffn, value & 0xffffn]
+  if (version === 6 && value >> 32n === 0xffffn) return `::ffff:${high.toString(16)}:${low.toString(16)}`
+  return formatAddress({ version, value })
 }
 
 /** The length of a mask whose ones are all in front. */

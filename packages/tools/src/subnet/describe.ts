@@ -4,7 +4,7 @@ import { formatFullIpv6 } from '@octet/core/ip/ipv6.ts'
 import { toReverseZones } from '@octet/core/ip/reverse-name.ts'
 import { findSpecial } from '@octet/core/ip/special.ts'
 import type { Lang } from '@octet/core/text.ts'
-import { toBinary, toHexMask } from '../lib/netmask.ts'
+import { formatWildcard, toBinary, toHexMask } from '../lib/netmask.ts'
 
 /** What a network is, ready to be shown. Counts are texts since IPv6 has more than 2^53. */
 export type NetworkFacts = ReturnType<typeof describeNetwork>
@@ -20,7 +20,7 @@ export function describeNetwork(address: Address, prefix: number, lang: Lang) {
     address: formatAddress(address),
     prefix,
     mask: formatAddress(mask),
-    wildcard: formatAddress({ version: cidr.version, value: MAX_VALUE[cidr.version] ^ mask.value }),
+    wildcard: formatWildcard(cidr.version, mask.value),
     first: formatAddress(cidr),
     last: formatAddress(last),
     broadcast: cidr.version === 4 && prefix < 31 ? formatAddress(last) : '',

@@ -44,6 +44,14 @@ test('only masks with all ones in front have a prefix', () => {
   for (const text of ['/33', '256.0.0.0', 'abc', '', '129']) assert.throws(() => parseNetmask(text, 4), { name: 'AppError' })
 })
 
+test('a wildcard of IPv6 is written without an IPv4 address at its end', () => {
+  // Python's ipaddress: ip_network('2001:db8::/80').hostmask
+  const wildcards = [79, 80, 81, 112].map(
+    (prefix) => describeNetwork({ version: 6, value: 0x20010db8n << 96n }, prefix, 'en').wildcard,
+  )
+  assert.deepEqual(wildcards, ['::1:ffff:ffff:ffff', '::ffff:ffff:ffff', '::7fff:ffff:ffff', '::ffff'])
+})
+
 test('the facts of 192.0.2.77/26', () => {
   const facts = describeNetwork({ version: 4, value: 0xc000024dn }, 26, 'en')
   assert.deepEqual(

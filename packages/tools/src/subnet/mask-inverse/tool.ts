@@ -9,7 +9,7 @@ import { describeNetwork, toHosts } from '../describe.ts'
 import { count, networkFacts, shown } from '../fields.ts'
 import { readNetwork } from '../network/read-network.ts'
 import { findCommon } from '../plan.ts'
-import { countOnes, parseNetmask, toBinary, toHexMask, type Netmask } from '../../lib/netmask.ts'
+import { countOnes, formatWildcard, parseNetmask, toBinary, toHexMask, type Netmask } from '../../lib/netmask.ts'
 
 export default defineTool({
   id: 'mask-inverse',
@@ -163,7 +163,7 @@ function describeMask(mask: Netmask, lang: Lang) {
     form: toFormWord(mask, lang),
     ...(prefix === undefined ? {} : { prefix }),
     mask: formatAddress(mask),
-    wildcard: formatAddress({ version, value: MAX_VALUE[version] ^ value }),
+    wildcard: formatWildcard(version, value),
     hex: toHexMask(version, value),
     binary: toBinary(version, value),
     addresses: (1n << BigInt(zeros)).toString(),

@@ -2,12 +2,13 @@ import { countOf } from '@octet/core/counted.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { joinText } from '@octet/core/text.ts'
 import { formatAddress, type IpVersion } from '@octet/core/ip/address.ts'
-import { countAddresses, formatCidr, toCidr, toMask, type Cidr } from '@octet/core/ip/cidr.ts'
+import { formatCidr, toCidr, toMask, type Cidr } from '@octet/core/ip/cidr.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { toHosts } from '../describe.ts'
 import { planTable, shown } from '../fields.ts'
 import { toHalfWidth } from '../../lib/half-width.ts'
+import { formatWildcard } from '../../lib/netmask.ts'
 import { readNetwork } from '../network/read-network.ts'
 import { listParts, parseWants, planSubnets, toPlanRow, toPrefixForHosts, toPrefixForParts } from '../plan.ts'
 
@@ -149,7 +150,8 @@ function readBase(text: string): Cidr {
 function toMaskAnswer(version: IpVersion, prefix: number) {
   const cidr: Cidr = { version, value: 0n, prefix }
   const hosts = toHosts(cidr)
-  const mask = formatAddress(toMask(version, prefix))
-  const wildcard = formatAddress({ version, value: countAddresses(cidr) - 1n })
+  const { value } = toMask(version, prefix)
+  const mask = formatAddress({ version, value })
+  const wildcard = formatWildcard(version, value)
   return { text: version === 4 ? mask : `/${prefix}`, prefix, mask, wildcard, hosts: (hosts.last - hosts.first + 1n).toString() }
 }
