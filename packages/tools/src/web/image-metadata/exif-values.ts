@@ -19,6 +19,9 @@ const MAX_SHOWN_NUMBERS = 16
 /** Bytes of a text that are looked at: many entries may name the same ones. */
 const MAX_TEXT_BYTES = 16_384
 
+/** Stands for a number that the file leaves open. */
+export const UNKNOWN = '–'
+
 type Numbers = readonly number[]
 type Format = (numbers: Numbers, lang: Lang) => string
 
@@ -54,7 +57,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   GPSLongitude: toDegrees,
   GPSDestLatitude: toDegrees,
   GPSDestLongitude: toDegrees,
-  GPSTimeStamp: (numbers) => numbers.map((part) => digits(part).padStart(2, '0')).join(':'),
+  GPSTimeStamp: (numbers) => numbers.map((part) => (Number.isFinite(part) ? digits(part).padStart(2, '0') : UNKNOWN)).join(':'),
   ComponentsConfiguration: (numbers) =>
     numbers
       .map((part) => ['', 'Y', 'Cb', 'Cr', 'R', 'G', 'B'][part] ?? '')
@@ -67,7 +70,7 @@ const LETTERS = new Set(['ExifVersion', 'FlashpixVersion'])
 const MARKED = new Set(['UserComment', 'GPSProcessingMethod', 'GPSAreaInformation'])
 
 function toDegrees(parts: Numbers): string {
-  const [degrees = 0, minutes = 0, seconds = 0] = parts
+  const [degrees = 0, minutes = 0, seconds = 0] = parts.map((part) => (Number.isFinite(part) ? part : 0))
   return `${digits(degrees, 6)}° ${digits(minutes, 4)}′ ${digits(seconds)}″`
 }
 
@@ -104,10 +107,15 @@ export function toValueText(entry: TiffEntry, lang: Lang): string {
   const numbers = toNumbers(value)
   const [first = 0] = numbers
   if (tag?.words?.[first] && count === 1) return tag.words[first][lang]
+  if (count > 0 && isUnknown(numbers, name)) return UNKNOWN
   if (format) return format(numbers, lang)
-  const shown = numbers.slice(0, MAX_SHOWN_NUMBERS).map((number) => (Number.isFinite(number) ? digits(number, 6) : '–'))
+  const shown = numbers.slice(0, MAX_SHOWN_NUMBERS).map((number) => (Number.isFinite(number) ? digits(number, 6) : UNKNOWN))
   return shown.join(', ') + (count > MAX_SHOWN_NUMBERS ? ` … (${count})` : '')
 }
+
+/** Whether nothing was measured, as cameras write by 0/0, and by anything else over 0 where no infinity can be. */
+const isUnknown = (numbers: Numbers, name: string): boolean =>
+  numbers.every((number) => Number.isNaN(number) || (number === Infinity && name !== 'SubjectDistance') || number === -Infinity)
 
 function toBytesText(bytes: Uint8Array, { name, count, type, isLittle }: TiffEntry & { name: string }, lang: Lang): string {
   if (name.startsWith('XP')) return cutText(cutNull(new TextDecoder('utf-16le').decode(bytes)))
@@ -156,7 +164,9 @@ export function findPlace(entries: readonly TiffEntry[]): Place | undefined {
   const angle = (tag: number, most: number): number | undefined => {
     const entry = find(tag)
     if (!entry || entry.value instanceof Uint8Array) return undefined
-    const [degrees = 0, minutes = 0, seconds = 0] = toNumbers(entry.value).map((part) => (Number.isNaN(part) ? 0 : part))
+    const [first = Number.NaN, ...rest] = toNumbers(entry.value)
+    if (Number.isNaN(first)) return undefined // a camera that did not know
+    const [degrees = 0, minutes = 0, seconds = 0] = [first, ...rest].map((part) => (Number.isNaN(part) ? 0 : part))
     const reference = find(tag - 1)
     const sign = reference && /^[SW]/i.test(toValueText(reference, 'en')) ? -1 : 1
     const value = sign * (degrees + minutes / 60 + seconds / 3600)

@@ -102,6 +102,39 @@ test('a camera’s EXIF is read: what took it, when with the zone, how, and wher
   ])
 })
 
+test('a camera that knew no place gives none away', async () => {
+  // As cameras without a fix write it: every number is 0/0, of which ExifTool 12.57 says “undef” and makes no position.
+  const open = [0, 0] as const
+  const { facts, ...result } = await look(
+    makeJpeg([
+      exifSegment(
+        makeTiff(
+          [textEntry(0x0110, 'P2')],
+          [fractionEntry(0x829a, open), fractionEntry(0x920a, [50, 0]), fractionEntry(0xa404, open), shortEntry(0x8827, 100)],
+          [
+            ...[letters(1, ''), fractionEntry(2, open, open, open), letters(3, ''), fractionEntry(4, open, open, open)],
+            ...[fractionEntry(6, open), fractionEntry(7, open, open, open), fractionEntry(24, open)],
+          ],
+        ),
+      ),
+    ]),
+  )
+  assert.deepEqual([result.latitude, result.longitude, result.altitudeM], [undefined, undefined, undefined])
+  assert.deepEqual(result.reveals, ['with what device'])
+  assert.equal(result.exposure, 'ISO 100')
+  for (const tag of [
+    'GPSLatitude',
+    'GPSLongitude',
+    'GPSAltitude',
+    'GPSTimeStamp',
+    'GPSDestBearing',
+    'FocalLength',
+    'DigitalZoomRatio',
+  ])
+    assert.equal(facts.find((fact) => fact.tag === tag)?.value, '–', tag)
+  assert.doesNotMatch(result.text, /NaN|Infinity/)
+})
+
 test('in Chinese every word is Chinese', async () => {
   const { facts, reveals, ai } = await look(makeJpeg([exifSegment(TIFF), xmpSegment(XMP)]), { lang: 'zh' })
   assert.ok(facts.some(({ name, value }) => name === '方向' && value === '顺时针旋转 90°'))

@@ -1,6 +1,6 @@
 import type { Lang, Text } from '@octet/core/text.ts'
 import { joinBytes } from '../../lib/bytes.ts'
-import { cutText, findPlace, findTag, findTime, toNumbers, toValueText, type Fact, type Place } from './exif-values.ts'
+import { cutText, findPlace, findTag, findTime, toNumbers, toValueText, UNKNOWN, type Fact, type Place } from './exif-values.ts'
 import { findAiMarks, type Named } from './find-ai-marks.ts'
 import { PART_WORDS, type ImageScan, type Part, type PartKind } from './image-scan.ts'
 import { BAD_PROFILE, readIcc, toProfileText } from './read-icc.ts'
@@ -174,7 +174,8 @@ function readFrame(scan: ImageScan, entries: readonly TiffEntry[]): void {
 function sumUp(entries: readonly TiffEntry[]): Pick<Metadata, 'place' | 'takenAt' | 'camera' | 'lens' | 'exposure'> {
   const text = (tag: number) => {
     const entry = entries.find((one) => one.tag === tag && one.part !== 'gps' && one.part !== 'thumbnail')
-    return entry ? toValueText(entry, 'en') : ''
+    const value = entry ? toValueText(entry, 'en') : UNKNOWN
+    return value === UNKNOWN ? '' : value
   }
   const [make, model] = [text(0x010f), text(0x0110)]
   // Most makers begin the name of the camera with their own.
@@ -208,6 +209,8 @@ const REVEALED: readonly (readonly [RegExp, Text])[] = [
 const THUMBNAIL: Text = { en: 'a thumbnail (may still show what was cropped away)', zh: '缩略图（可能仍显示裁剪掉的内容）' }
 
 function findRevealed({ named, entries }: Found): Text[] {
-  const reveals = REVEALED.filter(([pattern]) => named.some(({ name }) => pattern.test(name))).map(([, text]) => text)
+  const reveals = REVEALED.filter(([pattern]) => named.some(({ name, value }) => value !== UNKNOWN && pattern.test(name))).map(
+    ([, text]) => text,
+  )
   return entries.some(({ part }) => part === 'thumbnail') ? [...reveals, THUMBNAIL] : reveals
 }
