@@ -3,6 +3,7 @@ import type { AnyTool, Group, Verb } from '@octet/core/tool.ts'
 import type { Need } from '@octet/core/host.ts'
 import type { Text } from '@octet/core/text.ts'
 import { pinyin } from 'pinyin-pro'
+import { relateTools } from './related-tools.ts'
 
 /** What lists, search and navigation need of a tool, without its code. */
 export type CatalogueRow = {
@@ -32,14 +33,12 @@ export type ToolCard = Omit<CatalogueRow, 'words' | 'accepts'> & {
   readonly input: ReturnType<typeof toJsonSchema>
   readonly output: ReturnType<typeof toJsonSchema>
   readonly examples: readonly CardExample[]
-  /** Others of its group. */
+  /** Those nearest to it, the nearest first. */
   readonly related: readonly Pick<CatalogueRow, 'id' | 'route' | 'title' | 'summary'>[]
 }
 
 /** An example as the page has it: the answer in Chinese stands beside the one in English where they differ. */
 export type CardExample = AnyTool['examples'][number] & { readonly outputZh?: unknown }
-
-const MAX_RELATED = 6
 
 /** The catalogue row of a tool. */
 export function toCatalogueRow(tool: AnyTool): CatalogueRow {
@@ -60,7 +59,6 @@ export function toCatalogueRow(tool: AnyTool): CatalogueRow {
 /** Everything the page of a tool is drawn from; `tools` are all there are. */
 export function toToolCard(tool: AnyTool, tools: readonly AnyTool[]): ToolCard {
   const { words: _words, accepts: _accepts, ...row } = toCatalogueRow(tool)
-  const others = tools.filter(({ group, id }) => group === tool.group && id !== tool.id)
   const many = tools.find(({ id }) => id === tool.many)
   return {
     ...row,
@@ -73,8 +71,17 @@ export function toToolCard(tool: AnyTool, tools: readonly AnyTool[]): ToolCard {
     input: toJsonSchema(tool.input, 'input'),
     output: toJsonSchema(tool.output, 'output'),
     examples: tool.examples,
-    related: others.slice(0, MAX_RELATED).map(({ id, route, title, summary }) => ({ id, route, title, summary })),
+    related: findRelated(tool, tools).map(({ id, route, title, summary }) => ({ id, route, title, summary })),
   }
+}
+
+/** Made once for all cards of a catalogue. */
+const relations = new WeakMap<readonly AnyTool[], ReturnType<typeof relateTools>>()
+
+function findRelated(tool: AnyTool, tools: readonly AnyTool[]): readonly AnyTool[] {
+  const related = relations.get(tools) ?? relateTools(tools)
+  relations.set(tools, related)
+  return related.get(tool.id) ?? []
 }
 
 function toVerb({ needs = [], group }: AnyTool): Verb {

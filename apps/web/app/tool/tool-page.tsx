@@ -118,13 +118,13 @@ function FavouriteButton({ id }: { id: string }) {
 
 function Related({ rows, isHidden }: { rows: ToolCard['related']; isHidden: boolean }) {
   const t = useText()
-  const isOn = useIsOn()
-  if (rows.length === 0) return null
+  const shown = rows.filter(useIsOn())
+  if (shown.length === 0) return null
   return (
     <section hidden={isHidden}>
       <h2>{t(toolText.related)}</h2>
       <ul className="related">
-        {rows.filter(isOn).map(({ id, route, title, summary }) => (
+        {shown.map(({ id, route, title, summary }) => (
           <li key={id}>
             <SiteLink to={route}>
               <strong>{t(title)}</strong>
