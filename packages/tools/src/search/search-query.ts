@@ -18,7 +18,7 @@ export const AROUND = new Set(
 )
 
 /** Their like in Chinese, the longest first, since no space parts them from the rest. */
-export const AROUND_ZH =
+const AROUND_ZH =
   /计算器|转换器|生成器|格式化|是多少|是什么|怎么样|在哪里|在线|工具|网站|怎么|怎样|如何|多少|什么|哪里|一下|我要|我想|免费|查询|查看|查找|检测|检查|测试|计算|转换|转成|转为|变成|生成|解析|验证|校验|编码|解码|查|测|转|变|的|吗|是/u
 
 export function parseSearchQuery(query: string): SearchQuery {
