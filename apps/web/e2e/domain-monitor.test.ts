@@ -38,6 +38,18 @@ const DOMAIN = {
 }
 const EVENTS = [
   {
+    kind: 'bad',
+    words: { en: '1 of 1 result is bad.', zh: '1 个结果中 1 个异常。' },
+    measurement_id: null,
+    created_at: '2026-01-03T03:04:05Z',
+  },
+  {
+    kind: 'heard',
+    words: { en: '1 of 1 result is bad.', zh: '1 个结果中 1 个异常。' },
+    measurement_id: null,
+    created_at: '2026-01-03T03:04:05Z',
+  },
+  {
     kind: 'silent',
     words: { en: 'No point could measure.', zh: '没有监测点能够完成测量。' },
     measurement_id: null,
@@ -69,6 +81,7 @@ test('a domain is watched without points, and one whose end nobody says is plain
   await page.getByText(UNDATED.en).waitFor()
   await page.locator('.monitor-list summary', { hasText: 'History' }).click()
   await page.locator('.monitor-events', { hasText: 'no results' }).waitFor()
+  assert.deepEqual(await page.locator('.monitor-events .chip').allInnerTexts(), ['turned bad', 'results again', 'no results'])
   const form = page.locator('form').last()
   await form.getByLabel('Type').selectOption('domain')
   for (const gone of ['From', 'Points', 'Every', 'Loss at least (%)', 'At how many points'])

@@ -14672,10 +14672,10 @@ export interface operations {
                         msg: string;
                         data: {
                             /**
-                             * @description `silent`: no run could judge for long
+                             * @description `silent`: no run could judge for long; `heard`: then one could again
                              * @enum {string}
                              */
-                            kind: "good" | "bad" | "silent";
+                            kind: "good" | "bad" | "silent" | "heard";
                             words: {
                                 en: string;
                                 zh: string;

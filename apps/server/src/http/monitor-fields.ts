@@ -156,9 +156,12 @@ export const monitorRow = z.object({
 })
 
 export const monitorEvent = z.object({
-  kind: z
-    .enum(['good', 'bad', 'silent'])
-    .describe(joinText({ en: '`silent`: no run could judge for long', zh: '`silent`：长时间没有一次运行能够判定' })),
+  kind: z.enum(['good', 'bad', 'silent', 'heard']).describe(
+    joinText({
+      en: '`silent`: no run could judge for long; `heard`: then one could again',
+      zh: '`silent`：长时间没有一次运行能够判定；`heard`：之后又能判定',
+    }),
+  ),
   words: text,
   measurement_id: z.string().nullable(),
   created_at: z.string(),

@@ -69,6 +69,7 @@ export type PointTables = {
     shows_target: Generated<boolean>
     silent_runs: Generated<number>
     is_silence_told: Generated<boolean>
+    silent_since: Date | null
     recent_runs: JSONColumnType<RecentRun[], string | undefined, string>
     created_at: Time
   }
@@ -92,7 +93,7 @@ export type PointTables = {
   monitor_events: {
     id: Generated<number>
     monitor_id: string
-    kind: 'good' | 'bad' | 'silent'
+    kind: 'good' | 'bad' | 'silent' | 'heard'
     words: JSONColumnType<Text>
     measurement_id: string | null
     created_at: Time

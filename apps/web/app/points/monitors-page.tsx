@@ -222,17 +222,18 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
 }
 
 type EventRow = {
-  readonly kind: 'good' | 'bad' | 'silent'
+  readonly kind: 'good' | 'bad' | 'silent' | 'heard'
   readonly words: Text
   readonly measurement_id: string | null
   readonly created_at: string
 }
 
-const EVENT_TONES: Readonly<Record<EventRow['kind'], Tone>> = { good: 'ok', bad: 'bad', silent: 'warn' }
+const EVENT_TONES: Readonly<Record<EventRow['kind'], Tone>> = { good: 'ok', bad: 'bad', silent: 'warn', heard: 'ok' }
 const EVENT_WORDS: Readonly<Record<EventRow['kind'], Text>> = {
   good: words.recovered,
   bad: words.turnedBad,
   silent: words.silent,
+  heard: words.heard,
 }
 
 function History({ id }: { id: string }) {
@@ -245,7 +246,7 @@ function History({ id }: { id: string }) {
   return (
     <ul className="monitor-events">
       {data.map(({ kind, words: said, measurement_id: measurement, created_at: at }) => (
-        <li key={at}>
+        <li key={`${at} ${kind}`}>
           <time dateTime={at}>{toDayTime(at, lang)}</time>
           <Chip tone={EVENT_TONES[kind]}>{t(EVENT_WORDS[kind])}</Chip>
           {measurement ? <SiteLink to={`/measurements/${measurement}`}>{t(said)}</SiteLink> : t(said)}

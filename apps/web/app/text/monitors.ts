@@ -93,6 +93,7 @@ export const monitorText = {
   history: { en: 'History', zh: '历史' },
   noHistory: { en: 'Nothing has turned bad yet.', zh: '尚无异常记录。' },
   turnedBad: { en: 'turned bad', zh: '出现异常' },
+  heard: { en: 'results again', zh: '恢复监测' },
   recovered: { en: 'recovered', zh: '恢复正常' },
   messages: { en: 'Webhook', zh: 'Webhook 投递' },
   noMessages: { en: 'Nothing has been sent yet.', zh: '尚未发送消息。' },

@@ -38,7 +38,8 @@ async function addMonitor({ everyMinutes = 5, request = REQUEST as typeof REQUES
       queries
         .updateTable('monitors')
         .set({
-          created_at: sql<Date>`created_at - make_interval(mins => ${minutes})`,
+          state_since: sql<Date>`state_since - make_interval(mins => ${minutes})`,
+          silent_since: sql<Date>`silent_since - make_interval(mins => ${minutes})`,
           recent_runs: sql<string>`(select coalesce(jsonb_agg(run || jsonb_build_object('at', (run->>'at')::timestamptz - make_interval(mins => ${minutes})) order by place), '[]')
             from jsonb_array_elements(recent_runs) with ordinality as runs (run, place))`,
         })
@@ -110,9 +111,90 @@ test('after results have come again, the next silence is another one', async () 
     }
     await judge('good')
   }
-  assert.deepEqual(await listKinds(), ['monitor_silent', 'monitor_silent'])
+  const told = ['monitor_silent', 'monitor_heard', 'monitor_silent', 'monitor_heard']
+  assert.deepEqual(await listKinds(), told)
   await judge('bad')
-  assert.deepEqual(await listKinds(), ['monitor_silent', 'monitor_silent', 'monitor_bad'])
+  assert.deepEqual(await listKinds(), [...told, 'monitor_bad'])
+})
+
+test('who was told of a silence is told once that there are results again, by mail, webhook and history', async () => {
+  const { id, call, wait, judge, listMails, listKinds } = await addMonitor()
+  await judge('good')
+  for (let turn = 1; turn <= 40; turn++) {
+    await wait(5)
+    await judge('offline')
+  }
+  await wait(5)
+  await judge('good')
+  await judge('good')
+  assert.deepEqual(await listKinds(), ['monitor_silent', 'monitor_heard'])
+  const mail = (await listMails()).at(-1)!
+  assert.match(mail.subject, /^Results again: Shop/)
+  assert.match(
+    mail.text,
+    /^Shop \(ping shop\.test\) has results again after 3 h 25 min without any, since \d{4}-\d\d-\d\d \d\d:\d\d UTC\. 1 of 1 result is good\./,
+  )
+  assert.match(mail.text, /See the result:?\s+\S+\/measurements\//)
+  const [message, ...more] = await call('GET', `monitors/${id}/deliveries`)
+  assert.equal(more.length, 1)
+  const { event, silent_since: since, measurement_url: url, text } = JSON.parse(message.sent)
+  const silentMs = Date.now() - Date.parse(since)
+  assert.deepEqual([event, Math.round(silentMs / 60_000), url !== null], ['monitor.heard', 205, true])
+  assert.match(text, /Shop has results again after 3 h 25 min\. 1 of 1 result is good\./)
+  const kinds = (await call('GET', `monitors/${id}/events`)).map(({ kind }: { kind: string }) => kind)
+  assert.deepEqual(kinds, ['heard', 'silent'])
+  const { shown_id: shown } = await call('POST', `monitors/${id}/show`, { title: 'Shop' })
+  assert.deepEqual((await product.app.inject(`/v1/shown-monitors/${shown}`)).json().data.events, [])
+})
+
+test('results that are bad at once are told of in one mail, and to programs as both', async () => {
+  const { id, call, wait, judge, listKinds } = await addMonitor()
+  await judge('good')
+  for (let turn = 1; turn <= 4; turn++) {
+    await wait(5)
+    await judge('offline')
+  }
+  await judge('bad')
+  assert.deepEqual(await listKinds(), ['monitor_silent', 'monitor_bad'])
+  const kinds = (await call('GET', `monitors/${id}/events`)).map(({ kind }: { kind: string }) => kind)
+  assert.deepEqual(kinds, ['bad', 'heard', 'silent'])
+  const events = (await call('GET', `monitors/${id}/deliveries`)).map(({ sent }: { sent: string }) => JSON.parse(sent).event)
+  assert.deepEqual(events.toSorted(), ['monitor.bad', 'monitor.heard', 'monitor.silent'])
+})
+
+test('since when nothing could judge stands on the page, also where no run ever began or the last good one is long ago', async () => {
+  const never = await addMonitor()
+  for (let turn = 1; turn <= 4; turn++) {
+    await never.wait(5)
+    await never.omit()
+  }
+  const toMinutes = (at: string | null) => at && Math.round((Date.now() - Date.parse(at)) / 60_000)
+  const [left] = await never.call('GET', 'monitors')
+  assert.deepEqual([left.state, toMinutes(left.silent_since)], ['unknown', 20])
+  const long = await addMonitor()
+  await long.judge('good')
+  for (let turn = 1; turn <= 35; turn++) {
+    await long.wait(5)
+    await long.judge('offline')
+  }
+  const [one] = await long.call('GET', 'monitors')
+  assert.equal(toMinutes(one.silent_since), 175, 'only the last 30 runs are kept')
+  await long.judge('good')
+  assert.equal((await long.call('GET', 'monitors'))[0].silent_since, null)
+})
+
+test('after what it measures has changed, a silence is no older than that', async () => {
+  const { id, call, wait, judge, omit, listMails } = await addMonitor()
+  await judge('good')
+  await wait(6_000)
+  await call('PATCH', `monitors/${id}`, { rules: { ...RULES, lossPercent: 40 } })
+  for (let turn = 1; turn <= 4; turn++) {
+    await wait(5)
+    await omit()
+  }
+  const mails = await listMails()
+  assert.equal(mails.length, 1)
+  assert.match(mails[0]!.text, /has had no results for 15 min, since/)
 })
 
 test('runs that could not begin count, also of a monitor that has never judged', async () => {
@@ -161,6 +243,12 @@ test('during maintenance it is not said, and after it where it lasts', async () 
   await call('PATCH', `maintenance/${made.id}`, { once: { from: inHours(1), until: inHours(2) } })
   await judge('offline')
   assert.deepEqual(await listKinds(), ['monitor_silent'])
+  await call('PATCH', `maintenance/${made.id}`, { once: { from: inHours(-1), until: inHours(1) } })
+  await judge('good')
+  assert.deepEqual(await listKinds(), ['monitor_silent'], 'nor is its end')
+  await call('PATCH', `maintenance/${made.id}`, { once: { from: inHours(1), until: inHours(2) } })
+  await judge('good')
+  assert.deepEqual(await listKinds(), ['monitor_silent', 'monitor_heard'])
 })
 
 test('a registry that gives no end says so and is not silent; one that cannot be asked is, after three days', async () => {

@@ -2,7 +2,7 @@ import type { Text } from '@octet/core/text.ts'
 
 type Template = { readonly subject: Text; readonly lines: readonly Text[]; readonly button?: Text }
 
-export type MonitorMailKind = 'monitor_bad' | 'monitor_good' | 'monitor_silent' | 'monitor_test'
+export type MonitorMailKind = 'monitor_bad' | 'monitor_good' | 'monitor_silent' | 'monitor_heard' | 'monitor_test'
 
 const TO_MEASUREMENT: Text = { en: 'See the result', zh: '查看结果' }
 const WHY: Text = {
@@ -10,7 +10,7 @@ const WHY: Text = {
   zh: '您收到此邮件，是因为您在 {brand} 的账户设置了定时监控。可在监控页面修改、暂停或删除。',
 }
 
-/** Mails of monitors: something has turned bad, or is good again. */
+/** Mails of monitors: something has turned bad or is good again, or there are no results and then some again. */
 export const MONITOR_TEMPLATES: Readonly<Record<MonitorMailKind, Template>> = {
   monitor_bad: {
     subject: { en: 'Alert: {monitor}', zh: '告警：{monitor}' },
@@ -36,12 +36,23 @@ export const MONITOR_TEMPLATES: Readonly<Record<MonitorMailKind, Template>> = {
         zh: '{monitor}（{what}）自 {since} 起已有 {lasted} 没有结果，目前无法判断是否正常。{words}',
       },
       {
-        en: 'This is said once; the next email comes when it is measured again and found bad.',
-        zh: '此情况只通知一次；恢复测量并发现异常时会再次发送邮件。',
+        en: 'This is said once; the next email comes when there are results again.',
+        zh: '此情况只通知一次；恢复监测后会再次发送邮件。',
       },
       WHY,
     ],
     button: { en: 'See the monitor', zh: '查看监控' },
+  },
+  monitor_heard: {
+    subject: { en: 'Results again: {monitor}', zh: '恢复监测：{monitor}' },
+    lines: [
+      {
+        en: '{monitor} ({what}) has results again after {lasted} without any, since {since}. {words}',
+        zh: '{monitor}（{what}）自 {since} 起没有结果，持续 {lasted}，现已恢复监测。{words}',
+      },
+      WHY,
+    ],
+    button: TO_MEASUREMENT,
   },
   monitor_test: {
     subject: { en: 'Test alert', zh: '测试告警' },

@@ -57,7 +57,7 @@ export type MonitorsOptions = {
   readonly guard: Guard
 }
 
-/** Measurements that repeat for an account, and who is told when they turn bad and good again. */
+/** Measurements that repeat for an account, and who is told when they turn bad and good again, or have no results for long. */
 export class Monitors {
   readonly #options: MonitorsOptions
   readonly #database: Database
@@ -104,11 +104,11 @@ export class Monitors {
   async list(accountId: string) {
     const found = await this.#database.run((queries) => rows.listMonitors(queries, accountId))
     return Promise.all(
-      found.map(async ({ recent_runs, maintenance, now, ...row }) => ({
+      found.map(async ({ recent_runs, silent_runs, maintenance, now, ...row }) => ({
         ...row,
         request: toSaid(row.request),
         rules: toWholeRules(row.rules),
-        silent_since: findSilence({ ...row, recent_runs }, now),
+        silent_since: findSilence({ ...row, recent_runs, silent_runs, now })?.toISOString() ?? null,
         maintenance_until: row.is_active ? await findMaintenanceEnd(maintenance, now) : null,
       })),
     )
@@ -180,7 +180,7 @@ export class Monitors {
     return toShownMonitor(found, await findMaintenanceEnd(found.maintenance, found.now))
   }
 
-  /** When a monitor turned bad and good again, newest first. Throws `no_such`. */
+  /** When a monitor turned bad and good again, had no results and had some again, newest first. Throws `no_such`. */
   async listEvents(accountId: string, id: string) {
     await this.#refuseForeign(accountId, id)
     return this.#database.run((queries) => rows.listMonitorEvents(queries, id, MAX_EVENTS))
@@ -280,7 +280,8 @@ export class Monitors {
       const atEnd = next.streak > 0 ? maintenanceEnd : null
       const hours =
         about.type !== 'domain' || isUndated ? null : next.streak > 0 ? DOUBT_HOURS : kind === 'unknown' ? RETRY_HOURS : null
-      const silent = kind === 'unknown' && !isUndated ? toSilent(monitor, maintenanceEnd) : HEARD
+      const isSilent = kind === 'unknown' && !isUndated
+      const silent = isSilent ? toSilent(monitor, maintenanceEnd) : toHeard(monitor, maintenanceEnd)
       await rows.keepOutcome(queries, id, {
         ...silent.kept,
         state: next.state,
@@ -291,10 +292,17 @@ export class Monitors {
         run: { kind, ms, inMaintenance: maintenanceEnd !== null },
         dueAgain: atEnd ?? (hours === null ? null : new Date(monitor.now.getTime() + hours * HOUR_MS)),
       })
+      if (silent.since && isSilent)
+        await this.#tell(queries, monitor, { kind: 'silent', words, about: { ...about, path: '/monitors' }, since: silent.since })
+      // A mail that the state has changed says as much to a reader; programs are told of both.
+      if (silent.since && !isSilent)
+        await this.#tell(
+          queries,
+          { ...monitor, wants_mail: monitor.wants_mail && !next.isNews },
+          { kind: 'heard', words, about, since: silent.since },
+        )
       if (next.isNews && next.state !== 'unknown')
         await this.#tell(queries, monitor, { kind: next.state, words, about, since: monitor.state_since })
-      if (silent.since)
-        await this.#tell(queries, monitor, { kind: 'silent', words, about: { ...about, path: '/monitors' }, since: silent.since })
     })
   }
 
@@ -332,15 +340,26 @@ const toWholeRules = ({
   answers: answers && [...answers],
 })
 
+type Silent = SilentRow & { readonly is_silence_told: boolean }
+
 /** Of a run that cannot judge: what is kept of the silence, and since when it lasts where its owner is to hear of it now. */
-function toSilent(monitor: SilentRow & { readonly is_silence_told: boolean }, maintenanceEnd: Date | null) {
+function toSilent(monitor: Silent, maintenanceEnd: Date | null) {
+  const { is_silence_told: isTold, silent_since: toldSince } = monitor
   const runs = monitor.silent_runs + 1
-  const since = maintenanceEnd === null && !monitor.is_silence_told ? findLongSilence({ ...monitor, silent_runs: runs }) : null
-  return { since, kept: { silent_runs: runs, is_silence_told: monitor.is_silence_told || since !== null } }
+  const since = maintenanceEnd === null && !isTold ? findLongSilence({ ...monitor, silent_runs: runs }) : null
+  return { since, kept: { silent_runs: runs, is_silence_told: isTold || since !== null, silent_since: since ?? toldSince } }
 }
 
-/** A run that judges, or says why it never can, ends the silence. */
-const HEARD = { since: null, kept: { silent_runs: 0, is_silence_told: false } } as const
+/**
+ * Of a run that judges, or says why it never can, and so ends a silence: the same, with since when it was where its owner has been
+ * told of it, and so is to hear of its end. What ends during maintenance is told by the first such run after it.
+ */
+function toHeard(monitor: Silent, maintenanceEnd: Date | null) {
+  const { is_silence_told: isTold, silent_since: toldSince, now } = monitor
+  if (maintenanceEnd !== null) return { since: null, kept: { silent_runs: 0 } }
+  const since = isTold ? (toldSince ?? findSilence(monitor) ?? now) : null
+  return { since, kept: { silent_runs: 0, is_silence_told: false, silent_since: null } }
+}
 
 function toMissing(id: string): AppError {
   return new AppError('no_such', { what: { en: 'monitor', zh: '监控' }, got: id })

@@ -46,7 +46,7 @@ export function toShownMonitor(row: ShownRow, maintenanceEnd: Date | null) {
 function toShownState(row: ShownRow, maintenanceEnd: Date | null) {
   if (!row.is_active) return 'paused' as const
   if (maintenanceEnd !== null) return 'maintenance' as const
-  return findSilence(row, row.now) === null ? row.state : ('unknown' as const)
+  return findSilence(row) === null ? row.state : ('unknown' as const)
 }
 
 /** What is measured, one or several. */

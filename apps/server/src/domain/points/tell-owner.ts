@@ -33,10 +33,11 @@ export type RunAbout = {
 }
 
 export type MonitorNews = {
-  readonly kind: 'good' | 'bad' | 'silent'
+  /** `silent`: there are no results; `heard`: there are some again. */
+  readonly kind: 'good' | 'bad' | 'silent' | 'heard'
   readonly words: Text
   readonly about: RunAbout
-  /** Since when it was in the state before; of a silent one, since when there are no results. */
+  /** Since when it was in the state before; of a silence, since when there were no results. */
   readonly since: Date
 }
 
@@ -76,7 +77,7 @@ export async function tellOwner(
     measurement_url: measurementId === null ? null : `${publicOrigin}/v1/measurements/${measurementId}`,
     at: now.toISOString(),
     ...(kind === 'good' && { bad_since: since.toISOString() }),
-    ...(kind === 'silent' && { silent_since: since.toISOString() }),
+    ...((kind === 'silent' || kind === 'heard') && { silent_since: since.toISOString() }),
     text: toChatText({ kind, name, words, link, brand, lang, lasted }),
   })
   await insertMonitorCall(queries, { id: messageId, monitor_id: id, body })
@@ -92,6 +93,7 @@ function toChatText({ kind, name, words, link, brand, lang, lasted }: Said): str
     bad: { en: 'turned bad', zh: '出现异常' },
     good: { en: `is good again after ${lasted}`, zh: `已恢复正常，此前异常 ${lasted}` },
     silent: { en: `has had no results for ${lasted}`, zh: `已有 ${lasted} 没有结果` },
+    heard: { en: `has results again after ${lasted}`, zh: `已恢复监测，此前 ${lasted} 没有结果` },
   }[kind]
   return lang === 'zh'
     ? `[${brand} 监控] ${name} ${turned.zh}。${said}\n${link}`

@@ -39,6 +39,7 @@ export function listMonitors(queries: Queries, accountId: string) {
     .selectFrom('monitors')
     .select(['id', 'name', 'request', 'every_minutes', 'rules', 'wants_mail', 'webhook_url', 'is_active', 'state'])
     .select(['state_since', 'next_at', 'last_measurement', 'last_run_at', 'last_words', 'recent_runs'])
+    .select(['silent_runs', 'silent_since'])
     .select(NOW.as('now'))
     .select(sql<boolean>`chat_secret is not null`.as('has_chat_secret'))
     .select(selectMaintenance)
@@ -111,7 +112,7 @@ export async function changeMonitor(
       ...changes,
       streak: 0,
       silent_runs: 0,
-      ...((isAnew || isResumed) && { is_silence_told: false }),
+      ...((isAnew || isResumed) && { is_silence_told: false, silent_since: null }),
       ...(changes.is_active === true && { next_at: NOW }),
       ...(isAnew && { state: 'unknown', state_since: NOW, last_words: null, last_measurement: null, recent_runs: '[]' }),
     })
@@ -167,7 +168,7 @@ export function takeDueMonitor(queries: Queries) {
 export async function noteOmitted(
   queries: Queries,
   id: string,
-  kept: Pick<UpdateObject<Schema, 'monitors'>, 'last_words' | 'silent_runs' | 'is_silence_told'>,
+  kept: Pick<UpdateObject<Schema, 'monitors'>, 'last_words' | 'silent_runs' | 'is_silence_told' | 'silent_since'>,
 ): Promise<void> {
   await queries
     .updateTable('monitors')
@@ -194,8 +195,8 @@ export function holdMonitor(queries: Queries, id: string) {
       'email',
       'lang',
     ])
-    .select(['is_active', 'state_since', 'last_run_at', 'every_minutes', 'recent_runs', 'monitors.created_at'])
-    .select(['silent_runs', 'is_silence_told'])
+    .select(['is_active', 'state_since', 'last_run_at', 'every_minutes', 'recent_runs'])
+    .select(['silent_runs', 'is_silence_told', 'silent_since'])
     .select(NOW.as('now'))
     .select(selectMaintenance)
     .where('monitors.id', '=', id)
@@ -205,7 +206,7 @@ export function holdMonitor(queries: Queries, id: string) {
 
 type Judged = Pick<
   UpdateObject<Schema, 'monitors'>,
-  'state' | 'streak' | 'last_measurement' | 'last_words' | 'silent_runs' | 'is_silence_told'
+  'state' | 'streak' | 'last_measurement' | 'last_words' | 'silent_runs' | 'is_silence_told' | 'silent_since'
 >
 
 type Run = Required<Omit<RecentRun, 'at'>>
@@ -277,6 +278,7 @@ export function findShownMonitor(queries: Queries, shownId: string, days: number
   return queries
     .selectFrom('monitors')
     .select(['shown_title', 'shows_target', 'request', 'every_minutes', 'is_active', 'state', 'state_since', 'recent_runs'])
+    .select(['silent_runs', 'silent_since'])
     .select(NOW.as('now'))
     .select(selectMaintenance)
     .select(sql<string>`(now() at time zone 'utc')::date`.as('today'))
@@ -292,7 +294,7 @@ export function findShownMonitor(queries: Queries, shownId: string, days: number
         selectFrom('monitor_events')
           .select(['kind', 'created_at'])
           .whereRef('monitor_id', '=', 'monitors.id')
-          .where('kind', '!=', 'silent')
+          .where('kind', 'in', ['good', 'bad'])
           .$narrowType<{ kind: 'good' | 'bad' }>()
           .orderBy('created_at', 'desc')
           .limit(SHOWN_EVENTS),
@@ -336,13 +338,14 @@ export async function noteSeen(queries: Queries, accountId: string): Promise<voi
   await queries.updateTable('accounts').set({ news_seen_at: NOW }).where('id', '=', accountId).execute()
 }
 
-/** When a monitor turned bad and good again, newest first. */
+/** When a monitor turned bad and good again, had no results and had some again, newest first. */
 export function listMonitorEvents(queries: Queries, monitorId: string, limit: number) {
   return queries
     .selectFrom('monitor_events')
     .select(['kind', 'words', 'measurement_id', 'created_at'])
     .where('monitor_id', '=', monitorId)
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 }
