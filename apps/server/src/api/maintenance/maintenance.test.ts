@@ -221,6 +221,31 @@ test('what was bad before and recovers during maintenance is told of after it', 
   assert.deepEqual(await countMails(), ['monitor_bad', 'monitor_good'])
 })
 
+test('how long it was bad is said with how much of that was maintenance', async () => {
+  const { accountId, call, addMonitor, addWindow } = await openAccount()
+  const id = await addMonitor({ webhookUrl: 'https://hooks.example.org/' })
+  for (const isGood of [true, false, false]) await run(id, isGood)
+  const { storage: database } = product.services
+  await database.run((queries) =>
+    queries
+      .updateTable('monitors')
+      .set({ state_since: sql<Date>`now() - interval '185 minutes'` })
+      .where('id', '=', id)
+      .execute(),
+  )
+  await addWindow(once(-2, 1))
+  await run(id, true)
+  await run(id, true, 2)
+  const mails = await database.run((queries) =>
+    queries.selectFrom('mails').select(['kind', 'text']).where('account_id', '=', accountId).orderBy('id').execute(),
+  )
+  assert.match(mails.at(-1)!.text, /has recovered after 3 h 5 min \(2 h( 1 min)? of it maintenance\); it had been bad since/)
+  const [message] = (await call('GET', `monitors/${id}/deliveries`)).data
+  const { maintenance_minutes: minutes, text } = JSON.parse(message.sent)
+  assert.ok(minutes === 120 || minutes === 121, 'windows begin with a minute')
+  assert.match(text, /Shop is good again after 3 h 5 min \(2 h( 1 min)? of it maintenance\)\./)
+})
+
 test('a window that is not for a monitor changes nothing for it; one that is removed ends at once', async () => {
   const { addMonitor, addWindow, countMails, readMonitor, call } = await openAccount()
   const [covered, other] = [await addMonitor(), await addMonitor({ name: 'Other' })]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toLasting } from './lasting.ts'
+import { toLasting, toLastingApart } from './lasting.ts'
 
 const MINUTE = 60_000
 const rows: [number, string, string][] = [
@@ -13,3 +13,11 @@ const rows: [number, string, string][] = [
   [(2 * 1_440 + 3 * 60 + 7) * MINUTE, '2 d 3 h', '2 天 3 小时'],
 ]
 for (const [ms, en, zh] of rows) test(`${ms} ms is ${en}`, () => assert.deepEqual(toLasting(ms), { en, zh }))
+
+test('maintenance within it is said beside it, if only it is half a minute', () => {
+  assert.deepEqual(toLastingApart(185 * MINUTE, 120 * MINUTE), {
+    en: '3 h 5 min (2 h of it maintenance)',
+    zh: '3 小时 5 分钟（其中维护 2 小时）',
+  })
+  assert.deepEqual(toLastingApart(185 * MINUTE, 0.4 * MINUTE), toLasting(185 * MINUTE))
+})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findMaintenanceEnd, findPeriod, type MaintenanceSchedule } from './maintenance.ts'
+import { findMaintenanceEnd, findPeriod, measureMaintenance, type MaintenanceSchedule } from './maintenance.ts'
 
 const nightly = (from: string, until: string, weekdays = [7]): MaintenanceSchedule => ({ weekly: { weekdays, from, until } })
 
@@ -116,4 +116,21 @@ test('the end of those under way is that of the last; what has not begun does no
   assert.equal(await at('2026-11-29T00:59Z'), null)
   assert.equal(await at('2026-11-29T09:00Z'), null)
   assert.equal(await findMaintenanceEnd([], new Date()), null)
+})
+
+test('how long there was maintenance: what overlaps counts once, and no week before it was planned', async () => {
+  const toTimes = (schedule: MaintenanceSchedule, planned = '2026-01-01T00:00Z') => ({
+    time_zone: 'Etc/UTC',
+    schedule,
+    created_at: planned,
+  })
+  const measure = async (all: ReturnType<typeof toTimes>[], from: string, until: string) =>
+    (await measureMaintenance(all, { from: new Date(from), until: new Date(until) })) / 60_000
+  const night = toTimes(nightly('02:00', '04:00', [1, 2, 3, 4, 5, 6, 7]))
+  const once = toTimes({ once: { from: '2026-03-02T03:00', until: '2026-03-02T06:00' } }, '2026-03-02T05:00Z')
+  assert.equal(await measure([], '2026-03-01T00:00Z', '2026-03-02T00:00Z'), 0)
+  assert.equal(await measure([night], '2026-03-01T05:00Z', '2026-03-02T01:00Z'), 0)
+  assert.equal(await measure([night], '2026-03-01T03:00Z', '2026-03-04T02:30Z'), 60 + 120 + 120 + 30)
+  assert.equal(await measure([once, night], '2026-03-02T00:00Z', '2026-03-02T12:00Z'), 4 * 60)
+  assert.equal(await measure([toTimes(night.schedule, '2026-03-05T12:00Z')], '2026-03-01T00:00Z', '2026-03-07T00:00Z'), 120)
 })

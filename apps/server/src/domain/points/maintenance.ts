@@ -9,6 +9,9 @@ export type MaintenanceSchedule = { readonly once: Once } | { readonly weekly: W
 /** When there is maintenance, in the local time of a zone (IANA name). */
 export type MaintenanceTimes = { readonly time_zone: string; readonly schedule: MaintenanceSchedule }
 
+/** As it is kept: since when it is planned, in ISO 8601. */
+export type KeptTimes = MaintenanceTimes & { readonly created_at: string }
+
 /** From a moment on until another, which is not within it any more. */
 export type Period = { readonly from: Date; readonly until: Date }
 
@@ -58,4 +61,31 @@ export async function findMaintenanceEnd(all: readonly MaintenanceTimes[], now: 
   const periods = await Promise.all(all.map((times) => findPeriod(times, now)))
   const ends = periods.flatMap((period) => (period && period.from <= now ? [period.until] : []))
   return ends.reduce<Date | null>((last, end) => (last === null || end > last ? end : last), null)
+}
+
+/**
+ * How long within a time there was maintenance, in milliseconds: nothing counts twice, and weeks before a weekly one was planned
+ * had none.
+ */
+export async function measureMaintenance(all: readonly KeptTimes[], { from, until }: Period): Promise<number> {
+  const periods = (await Promise.all(all.map((times) => listPeriods(times, { from, until })))).flat()
+  let [sum, done] = [0, from.getTime()]
+  for (const period of periods.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
+    const end = Math.min(period.until.getTime(), until.getTime())
+    sum += Math.max(0, end - Math.max(done, period.from.getTime()))
+    done = Math.max(done, end)
+  }
+  return sum
+}
+
+async function listPeriods({ created_at: createdAt, ...times }: KeptTimes, { from, until }: Period): Promise<Period[]> {
+  const planned = new Date(createdAt)
+  const periods: Period[] = []
+  let at = 'weekly' in times.schedule && planned > from ? planned : from
+  for (;;) {
+    const period = await findPeriod(times, at)
+    if (!period || period.from >= until) return periods
+    periods.push(period)
+    at = period.until
+  }
 }

@@ -10,7 +10,7 @@ import * as rows from '../../storage/queries/monitors.ts'
 import { wantsSecret } from '../jobs/chat-webhook.ts'
 import { checkWebhook } from '../jobs/webhook.ts'
 import { judgeRun, toHeldState, toNextState, type Verdict } from './judge.ts'
-import { findMaintenanceEnd } from './maintenance.ts'
+import { findMaintenanceEnd, measureMaintenance, type KeptTimes } from './maintenance.ts'
 import { tryMail, tryWebhook, type MailTrial, type Trial, type TrialEnd } from './channel-trial.ts'
 import { refuseUnsigned } from './refuse-unsigned.ts'
 import { findLongSilence, findSilence, type SilentRow } from './silent.ts'
@@ -306,9 +306,16 @@ export class Monitors {
     })
   }
 
-  #tell(queries: Queries, monitor: Told, news: MonitorNews): Promise<void> {
+  async #tell(
+    queries: Queries,
+    monitor: Told & { readonly maintenance: readonly KeptTimes[] },
+    news: Omit<MonitorNews, 'maintenanceMs'>,
+  ): Promise<void> {
     const { publicOrigin, brand } = this.#options
-    return tellOwner(queries, monitor, { publicOrigin, brand, ...news })
+    const span = { from: news.since, until: monitor.now }
+    // What has turned bad was good, for however long.
+    const maintenanceMs = news.kind === 'bad' ? 0 : await measureMaintenance(monitor.maintenance, span)
+    await tellOwner(queries, monitor, { publicOrigin, brand, ...news, maintenanceMs })
   }
 }
 

@@ -4,7 +4,7 @@ import type { Text } from '@octet/core/text.ts'
 import type { Queries } from '../../storage/database.ts'
 import { insertMonitorCall, insertMonitorEvent } from '../../storage/queries/monitors.ts'
 import { addMail } from '../mail/outbox.ts'
-import { toLasting } from './lasting.ts'
+import { toLastingApart } from './lasting.ts'
 import type { MonitorRequest } from './monitor.ts'
 
 const MAX_CHAT_WORDS = 400
@@ -39,6 +39,8 @@ export type MonitorNews = {
   readonly about: RunAbout
   /** Since when it was in the state before; of a silence, since when there were no results. */
   readonly since: Date
+  /** How much of the time since then there was maintenance. */
+  readonly maintenanceMs: number
 }
 
 type Site = { readonly publicOrigin: string; readonly brand: string }
@@ -50,11 +52,11 @@ export async function tellOwner(
   { publicOrigin, brand, ...news }: Site & MonitorNews,
 ): Promise<void> {
   const { id, name, lang, now } = monitor
-  const { kind, words, about, since } = news
+  const { kind, words, about, since, maintenanceMs } = news
   const { measurementId, type, targets, what, path } = about
   await insertMonitorEvent(queries, { monitor_id: id, kind, words: JSON.stringify(words), measurement_id: measurementId })
   const link = `${publicOrigin}${lang === 'zh' ? '/zh' : ''}${path}`
-  const lasted = toLasting(now.getTime() - since.getTime())[lang]
+  const lasted = toLastingApart(now.getTime() - since.getTime(), maintenanceMs)[lang]
   if (monitor.wants_mail)
     await addMail(queries, {
       accountId: monitor.account_id,
@@ -78,6 +80,7 @@ export async function tellOwner(
     at: now.toISOString(),
     ...(kind === 'good' && { bad_since: since.toISOString() }),
     ...((kind === 'silent' || kind === 'heard') && { silent_since: since.toISOString() }),
+    ...(kind !== 'bad' && { maintenance_minutes: Math.round(maintenanceMs / 60_000) }),
     text: toChatText({ kind, name, words, link, brand, lang, lasted }),
   })
   await insertMonitorCall(queries, { id: messageId, monitor_id: id, body })

@@ -10,7 +10,7 @@ type Owned = { readonly id: string; readonly accountId: string }
 export const selectMaintenance = ({ selectFrom }: ExpressionBuilder<Schema, 'monitors'>) =>
   jsonArrayFrom(
     selectFrom('maintenance_windows')
-      .select(['time_zone', 'schedule'])
+      .select(['time_zone', 'schedule', 'created_at'])
       .whereRef('maintenance_windows.account_id', '=', 'monitors.account_id')
       .where(sql<boolean>`(monitor_ids is null or monitors.id = any(monitor_ids))`),
   ).as('maintenance')
