@@ -1951,7 +1951,7 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook message again
-         * @description Sends the message of an ended job again immediately, with the same `id`, whether or not it was accepted before.
+         * @description Sends the message of an ended job again immediately, with the same `id`, whether or not it was accepted before. At most 30 an hour.
          */
         post: operations["post_v1_jobs_id_deliveries"];
         delete?: never;
@@ -2367,7 +2367,7 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook message of a monitor again
-         * @description Sends a message again immediately, with the same `id`, whether or not it was accepted before.
+         * @description Sends a message again immediately, with the same `id`, whether or not it was accepted before. At most 30 an hour.
          */
         post: operations["post_v1_monitors_id_deliveries"];
         delete?: never;

@@ -6,7 +6,7 @@ import { toClientKey, toNeighbourhood } from './caller.ts'
 
 /**
  * Attempts to log in: of one client for one address, of one client in all, and of its neighbourhood; second factors that are
- * tried for one account; mails, messages and test alerts that one client may cause, and maps and inputs that are kept for it; network probes of a
+ * tried for one account; mails, messages, test alerts and messages sent again that one client may cause, and maps and inputs that are kept for it; network probes of a
  * client without an account, and single proofs of work.
  */
 const LIMITS = {
@@ -24,6 +24,8 @@ const LIMITS = {
   probe: { burst: 120, unitsPerSecond: 1 / 2 },
   /** Test alerts: each is a request to wherever somebody wants. */
   trial: { burst: 10, unitsPerSecond: 10 / 3_600 },
+  /** Messages that are sent again: each is tried as often as a new one. All that a monitor shows, and some more. */
+  again: { burst: 30, unitsPerSecond: 30 / 3_600 },
   /** Longer than any proof lives, so that each counts once. */
   proof: { burst: 1, unitsPerSecond: 1 / 900 },
 } as const
@@ -99,6 +101,12 @@ export class Brakes {
   trial(caller: Pick<Caller, 'address'>, accountId: string): void {
     this.#takeShare('trial', caller)
     this.#take('trial', accountId)
+  }
+
+  /** Counts a message that is to be sent again, of a client and of its account. Throws `too_many_requests`. */
+  again(caller: Pick<Caller, 'address'>, accountId: string): void {
+    this.#takeShare('again', caller)
+    this.#take('again', accountId)
   }
 
   /** Counts a map that is to be kept. Throws `too_many_requests`. */

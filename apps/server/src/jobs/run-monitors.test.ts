@@ -233,6 +233,10 @@ test('a webhook that does not take its message is named in the list of monitors,
     return now.state === 'sent' && now
   }, 'the message is taken when it is sent again')
   assert.deepEqual([sent.next_at, sent.deliveries.map(({ status }: { status: number }) => status)], [null, [200, 503]])
+  const answers: number[] = []
+  for (let times = 1; times <= 30; times++) answers.push((await call(token, 'POST', path, { message: message.id })).statusCode)
+  assert.deepEqual([answers.filter((code) => code === 200).length, answers.at(-1)], [29, 429])
+  assert.equal((await call(token, 'POST', path, { message: id })).statusCode, 404, 'what is not there costs none')
 })
 
 test('a run that cannot begin says why in the list, and the state stays', async () => {

@@ -271,6 +271,13 @@ test('a webhook is told with a signature that the key verifies, and again when i
   assert.equal(seen[2]!.body, seen[0]!.body)
   await finish(made.id, (found) => (found as { webhook_state?: string }).webhook_state === 'sent')
   assert.equal((await get(`/${made.id}/deliveries`)).json().data.deliveries.length, 3)
+  const codes: number[] = []
+  for (let times = 1; times <= 30; times++)
+    codes.push(
+      (await product.app.inject({ method: 'POST', url: `/v1/jobs/${made.id}/deliveries`, headers: { 'x-api-key': key } }))
+        .statusCode,
+    )
+  assert.deepEqual([codes.filter((code) => code === 200).length, codes.at(-1)], [29, 429], 'at most 30 an hour')
 })
 
 test('deliveries of a job without a webhook, and of one of somebody else, are refused with why', async () => {

@@ -258,10 +258,14 @@ export class Jobs {
     return { state, next_at, sent: toEndMessage(row, publicOrigin), deliveries }
   }
 
-  /** Has the message sent once more, and as often as a new one if it is not taken. Throws as `getDeliveries`. */
-  async sendAgain(accountId: string, id: string): Promise<void> {
+  /**
+   * Has the message sent once more, and as often as a new one if it is not taken; `beforeSend` is called once there is one, and
+   * throws where nothing may be sent. Throws as `getDeliveries`.
+   */
+  async sendAgain(accountId: string, id: string, { beforeSend }: { readonly beforeSend: () => void }): Promise<void> {
     const found = await this.#database.transact(async (queries) => {
       if (!(await rows.findTold(queries, accountId, id))) return false
+      beforeSend()
       await rows.retellJob(queries, id)
       await notify(queries, 'octet_jobs', id)
       return true

@@ -49,6 +49,8 @@ export type MonitorChange = { readonly [Name in keyof NewMonitor]?: NewMonitor[N
 /** A monitor that is due, taken by this thread alone. */
 export type DueMonitor = { readonly id: string; readonly accountId: string; readonly request: MonitorRequest }
 
+type Again = { readonly id: string; readonly messageId: string; readonly beforeSend: () => void }
+
 export type MonitorsOptions = {
   readonly database: Database
   readonly publicOrigin: string
@@ -202,12 +204,18 @@ export class Monitors {
     return this.#database.run((queries) => rows.listMonitorCalls(queries, id, MAX_MESSAGES))
   }
 
-  /** Has a message sent once more, and as often as a new one if it is not taken. Throws `no_such`. */
-  async sendAgain(accountId: string, id: string, messageId: string): Promise<void> {
+  /**
+   * Has a message sent once more, and as often as a new one if it is not taken; `beforeSend` is called once there is one, and
+   * throws where nothing may be sent. Throws `no_such`.
+   */
+  async sendAgain(accountId: string, { id, messageId, beforeSend }: Again): Promise<void> {
     await this.#refuseForeign(accountId, id)
     const call = { id: messageId, monitorId: id }
-    if (!(await this.#database.run((queries) => rows.resendMonitorCall(queries, call))))
-      throw new AppError('no_such', { what: { en: 'message', zh: '消息' }, got: messageId })
+    await this.#database.transact(async (queries) => {
+      if (!(await rows.resendMonitorCall(queries, call)))
+        throw new AppError('no_such', { what: { en: 'message', zh: '消息' }, got: messageId })
+      beforeSend()
+    })
   }
 
   /** Sends a test message to a webhook at once. Throws `no_such`, `bad_input`, `refused_target`. */
