@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { Measurement } from '@octet/core/probe/measurement.ts'
-import { makeProbe } from '@octet/core/testing/measured.ts'
 import { readAccountData } from '../../storage/queries/account-data.ts'
+import { createMonitorDesk, MONITOR_RULES, toPinged, toPingRequest } from '../../testing/monitor-desk.ts'
 import { putAccount } from '../../testing/put-account.ts'
-import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
-import { startProduct } from '../../testing/start.ts'
 
-let storage: TestStorage
-let product: Awaited<ReturnType<typeof startProduct>>
-before(async () => {
-  storage = await startStorage()
-  product = await startProduct({ storageUrl: storage.url, withoutData: true, withoutJobs: true })
-})
-after(async () => {
-  await product[Symbol.asyncDispose]()
-  await storage[Symbol.asyncDispose]()
-})
+const desk = createMonitorDesk()
 
-const REQUEST = { type: 'ping', target: 'shop.test', locations: 'world', limit: 1, measurementOptions: {} } as const
-const RULES = { lossPercent: 50, latencyMs: null, onFailure: true, minPoints: 1, confirmations: 2 }
+const REQUEST = toPingRequest('shop.test')
+const RULES = { ...MONITOR_RULES, confirmations: 2 }
 const HOUR_MS = 3_600_000
 /** A local time of UTC, so many hours from now. */
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString().slice(0, 16)
@@ -32,14 +19,14 @@ const weekly = (more = {}) => ({
 })
 
 async function openAccount() {
-  const { id: accountId, token } = await putAccount(product.services)
+  const { id: accountId, token } = await putAccount(desk.product.services)
   const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) => {
-    const answer = await product.app.inject({ method, url: `/v1/${path}`, headers: { token }, ...(payload && { payload }) })
+    const answer = await desk.product.app.inject({ method, url: `/v1/${path}`, headers: { token }, ...(payload && { payload }) })
     return { status: answer.statusCode, data: answer.json().data }
   }
   const addMonitor = async (more = {}) =>
     (
-      await product.services.points.monitors.add(accountId, {
+      await desk.product.services.points.monitors.add(accountId, {
         name: 'Shop',
         request: REQUEST,
         everyMinutes: 60,
@@ -60,7 +47,7 @@ async function openAccount() {
   }
   const countMails = async () =>
     (
-      await product.services.storage.run((queries) =>
+      await desk.product.services.storage.run((queries) =>
         queries.selectFrom('mails').select('kind').where('account_id', '=', accountId).orderBy('id').execute(),
       )
     ).map(({ kind }) => kind)
@@ -69,7 +56,7 @@ async function openAccount() {
 
 /** A run that began so many hours from now. */
 async function run(id: string, isGood: boolean, hours = 0): Promise<void> {
-  const { storage: database, points } = product.services
+  const { storage: database } = desk.product.services
   await database.run((queries) =>
     queries
       .updateTable('monitors')
@@ -80,10 +67,7 @@ async function run(id: string, isGood: boolean, hours = 0): Promise<void> {
       .where('id', '=', id)
       .execute(),
   )
-  const data = { lossPercent: isGood ? 0 : 100, avgMs: isGood ? 10 : null, received: isGood ? 3 : 0 }
-  const results = [{ target: REQUEST.target, probe: makeProbe('p', 'Cellar'), result: { status: 'finished', data, error: null } }]
-  const measurement = { id: randomUUID(), type: 'ping', targets: [REQUEST.target], measurementOptions: {}, results }
-  await points.monitors.record({ id, request: REQUEST }, measurement as unknown as Measurement)
+  await desk.record(id, REQUEST, [toPinged(isGood ? 10 : null)])
 }
 
 test('a window is added, read, changed and removed', async () => {
@@ -101,7 +85,7 @@ test('a window is added, read, changed and removed', async () => {
   await call('PATCH', `maintenance/${id}`, { time_zone: 'asia/shanghai' })
   assert.equal((await read())[0].time_zone, 'Asia/Shanghai')
   assert.equal((await call('PATCH', `maintenance/${id}`, {})).status, 200)
-  const kept = await product.services.storage.run((queries) => readAccountData(queries, accountId))
+  const kept = await desk.product.services.storage.run((queries) => readAccountData(queries, accountId))
   assert.equal(kept.maintenance_windows[0]?.name, 'Now')
   assert.equal((await call('DELETE', `maintenance/${id}`)).status, 200)
   assert.deepEqual(await read(), [])
@@ -116,7 +100,7 @@ test('weekdays are kept once each and in their order', async () => {
 test('one that is over comes no more', async () => {
   const { call, addWindow } = await openAccount()
   const id = await addWindow(once(1, 2))
-  await product.services.storage.run((queries) =>
+  await desk.product.services.storage.run((queries) =>
     queries
       .updateTable('maintenance_windows')
       .set({ schedule: JSON.stringify({ once: { from: '2026-01-01T00:00', until: '2026-01-01T01:00' } }) })
@@ -225,7 +209,7 @@ test('how long it was bad is said with how much of that was maintenance', async 
   const { accountId, call, addMonitor, addWindow } = await openAccount()
   const id = await addMonitor({ webhookUrl: 'https://hooks.example.org/' })
   for (const isGood of [true, false, false]) await run(id, isGood)
-  const { storage: database } = product.services
+  const { storage: database } = desk.product.services
   await database.run((queries) =>
     queries
       .updateTable('monitors')
@@ -270,7 +254,7 @@ test('others see that there is maintenance, and its runs count as neither good n
   await addWindow(once(-1, 1))
   await run(id, false)
   await run(id, true)
-  const shown = (await product.app.inject(`/v1/shown-monitors/${shownId}`)).json().data
+  const shown = (await desk.product.app.inject(`/v1/shown-monitors/${shownId}`)).json().data
   assert.partialDeepStrictEqual(shown, { state: 'maintenance', maintenance_until: `${inHours(1)}:00.000Z` })
   assert.deepEqual(shown.availability[0], { days: 7, per_cent: 100, runs: 1 })
   assert.partialDeepStrictEqual(shown.days.at(-1), { good: 1, bad: 0, maintenance: 2 })
@@ -282,8 +266,8 @@ test('others see that there is maintenance, and its runs count as neither good n
       ['good', false],
     ],
   )
-  assert.match((await product.app.inject(`/v1/shown-monitors/${shownId}/badge.svg`)).body, /: maintenance · 100% in 30 days/)
+  assert.match((await desk.product.app.inject(`/v1/shown-monitors/${shownId}/badge.svg`)).body, /: maintenance · 100% in 30 days/)
   await call('PATCH', `monitors/${id}`, { is_active: false })
-  const paused = (await product.app.inject(`/v1/shown-monitors/${shownId}`)).json().data
+  const paused = (await desk.product.app.inject(`/v1/shown-monitors/${shownId}`)).json().data
   assert.deepEqual([paused.state, paused.maintenance_until], ['paused', null])
 })

@@ -1,37 +1,24 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { Measurement } from '@octet/core/probe/measurement.ts'
-import { makeProbe } from '@octet/core/testing/measured.ts'
 import type { DomainRequest } from '../../domain/points/monitor.ts'
+import { createMonitorDesk, MONITOR_RULES, toPinged, toPingRequest } from '../../testing/monitor-desk.ts'
 import { putAccount } from '../../testing/put-account.ts'
-import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
-import { startProduct } from '../../testing/start.ts'
 
-let storage: TestStorage
-let product: Awaited<ReturnType<typeof startProduct>>
-before(async () => {
-  storage = await startStorage()
-  product = await startProduct({ storageUrl: storage.url, withoutData: true, withoutJobs: true })
-})
-after(async () => {
-  await product[Symbol.asyncDispose]()
-  await storage[Symbol.asyncDispose]()
-})
+const desk = createMonitorDesk()
 
-const REQUEST = { type: 'ping', target: 'shop.test', locations: 'world', limit: 1, measurementOptions: {} } as const
-const RULES = { lossPercent: 50, latencyMs: null, onFailure: true, minPoints: 1, confirmations: 1 }
+const REQUEST = toPingRequest('shop.test')
+const OFFLINE = { status: 'offline', data: null, error: null } as const
 const NO_POINT = { en: 'No monitoring point matches “JP”', zh: '没有监测点符合“JP”' }
 
 async function addMonitor({ everyMinutes = 5, request = REQUEST as typeof REQUEST | DomainRequest } = {}) {
-  const { id: accountId, token } = await putAccount(product.services)
-  const { storage: database, points } = product.services
+  const { id: accountId, token } = await putAccount(desk.product.services)
+  const { storage: database, points } = desk.product.services
   const webhookUrl = 'https://hooks.example.org/'
-  const monitor = { name: 'Shop', request, everyMinutes, rules: RULES, wantsMail: true, webhookUrl }
+  const monitor = { name: 'Shop', request, everyMinutes, rules: MONITOR_RULES, wantsMail: true, webhookUrl }
   const { id } = await points.monitors.add(accountId, monitor)
   const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) =>
-    (await product.app.inject({ method, url: `/v1/${path}`, headers: { token }, ...(payload && { payload }) })).json().data
+    (await desk.product.app.inject({ method, url: `/v1/${path}`, headers: { token }, ...(payload && { payload }) })).json().data
   /** As if all that has happened had happened so many minutes earlier. */
   const wait = (minutes: number) =>
     database.run((queries) =>
@@ -46,14 +33,8 @@ async function addMonitor({ everyMinutes = 5, request = REQUEST as typeof REQUES
         .where('id', '=', id)
         .execute(),
     )
-  const judge = (outcome: 'good' | 'bad' | 'offline') => {
-    const data = { lossPercent: outcome === 'good' ? 0 : 100, avgMs: null, received: outcome === 'good' ? 3 : 0 }
-    const result =
-      outcome === 'offline' ? { status: 'offline', data: null, error: null } : { status: 'finished', data, error: null }
-    const results = [{ target: REQUEST.target, probe: makeProbe('p', 'Cellar'), result }]
-    const measurement = { id: randomUUID(), type: 'ping', targets: [REQUEST.target], measurementOptions: {}, results }
-    return points.monitors.record({ id, request: REQUEST }, measurement as unknown as Measurement)
-  }
+  const judge = (outcome: 'good' | 'bad' | 'offline') =>
+    desk.record(id, REQUEST, [outcome === 'offline' ? OFFLINE : toPinged(outcome === 'good' ? 10 : null)])
   const omit = () => points.monitors.noteOmitted({ id, request }, NO_POINT)
   const listMails = () =>
     database.run((queries) =>
@@ -95,7 +76,7 @@ test('who has no point that could measure for several turns is told once, by mai
   )
   const { shown_id: shown } = await call('POST', `monitors/${id}/show`, { title: 'Shop' })
   assert.deepEqual(
-    (await product.app.inject(`/v1/shown-monitors/${shown}`)).json().data.events,
+    (await desk.product.app.inject(`/v1/shown-monitors/${shown}`)).json().data.events,
     [],
     'others are told of good and bad',
   )
@@ -144,7 +125,7 @@ test('who was told of a silence is told once that there are results again, by ma
   const kinds = (await call('GET', `monitors/${id}/events`)).map(({ kind }: { kind: string }) => kind)
   assert.deepEqual(kinds, ['heard', 'silent'])
   const { shown_id: shown } = await call('POST', `monitors/${id}/show`, { title: 'Shop' })
-  assert.deepEqual((await product.app.inject(`/v1/shown-monitors/${shown}`)).json().data.events, [])
+  assert.deepEqual((await desk.product.app.inject(`/v1/shown-monitors/${shown}`)).json().data.events, [])
 })
 
 test('results that are bad at once are told of in one mail, and to programs as both', async () => {
@@ -187,7 +168,7 @@ test('after what it measures has changed, a silence is no older than that', asyn
   const { id, call, wait, judge, omit, listMails } = await addMonitor()
   await judge('good')
   await wait(6_000)
-  await call('PATCH', `monitors/${id}`, { rules: { ...RULES, lossPercent: 40 } })
+  await call('PATCH', `monitors/${id}`, { rules: { ...MONITOR_RULES, lossPercent: 40 } })
   for (let turn = 1; turn <= 4; turn++) {
     await wait(5)
     await omit()
@@ -255,7 +236,7 @@ test('a registry that gives no end says so and is not silent; one that cannot be
   const request = { type: 'domain', target: 'example.com', locations: 'world', measurementOptions: {} } as const
   const { id, wait, listKinds } = await addMonitor({ request })
   const look = (isUndated: boolean) =>
-    product.services.points.monitors.recordDomain({ id, request }, () => ({
+    desk.product.services.points.monitors.recordDomain({ id, request }, () => ({
       kind: 'unknown',
       words: { en: 'No end.', zh: '没有。' },
       ms: null,

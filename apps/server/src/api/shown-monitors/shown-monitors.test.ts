@@ -1,54 +1,33 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
-import type { Measurement, MeasurementRow } from '@octet/core/probe/measurement.ts'
-import { makeProbe } from '@octet/core/testing/measured.ts'
+import { test } from 'node:test'
 import { readAccountData } from '../../storage/queries/account-data.ts'
+import { createMonitorDesk, MONITOR_RULES, toPinged, toPingRequest } from '../../testing/monitor-desk.ts'
 import { putAccount } from '../../testing/put-account.ts'
-import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
-import { startProduct } from '../../testing/start.ts'
 
-let storage: TestStorage
-let product: Awaited<ReturnType<typeof startProduct>>
-before(async () => {
-  storage = await startStorage()
-  product = await startProduct({ storageUrl: storage.url, withoutData: true, withoutJobs: true })
-})
-after(async () => {
-  await product[Symbol.asyncDispose]()
-  await storage[Symbol.asyncDispose]()
-})
+const desk = createMonitorDesk()
 
-const REQUEST = { type: 'ping', target: 'secret.example.com', locations: 'world', limit: 1, measurementOptions: {} } as const
-const RULES = { lossPercent: 50, latencyMs: null, onFailure: true, minPoints: 1, confirmations: 1 }
+const REQUEST = toPingRequest('secret.example.com')
 
 async function addMonitor() {
-  const { id: accountId, token } = await putAccount(product.services)
-  const { points } = product.services
+  const { id: accountId, token } = await putAccount(desk.product.services)
+  const { points } = desk.product.services
   const { id } = await points.monitors.add(accountId, {
     name: 'Name for me alone',
     request: REQUEST,
     everyMinutes: 5,
-    rules: RULES,
+    rules: MONITOR_RULES,
     wantsMail: false,
     webhookUrl: null,
   })
   const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, own = token) =>
-    product.app.inject({ method, url: `/v1/monitors${path}`, headers: { token: own }, ...(payload && { payload }) })
+    desk.product.app.inject({ method, url: `/v1/monitors${path}`, headers: { token: own }, ...(payload && { payload }) })
   return { id, accountId, token, call }
 }
 
 /** A run whose points took so long; null for one that did not answer. */
-function record(id: string, times: readonly (number | null)[]): Promise<void> {
-  const results = times.map((ms): MeasurementRow => {
-    const data = { lossPercent: ms === null ? 100 : 0, avgMs: ms, received: ms === null ? 0 : 3 }
-    return { target: REQUEST.target, probe: makeProbe('p', 'Cellar'), result: { status: 'finished', data, error: null } }
-  })
-  const measurement = { id: randomUUID(), type: 'ping', targets: [REQUEST.target], measurementOptions: {}, results }
-  return product.services.points.monitors.record({ id, request: REQUEST }, measurement as unknown as Measurement)
-}
+const record = (id: string, times: readonly (number | null)[]) => desk.record(id, REQUEST, times.map(toPinged))
 
-const see = (id: string, rest = '') => product.app.inject(`/v1/shown-monitors/${id}${rest}`)
+const see = (id: string, rest = '') => desk.product.app.inject(`/v1/shown-monitors/${id}${rest}`)
 const show = async ({ id, call }: Awaited<ReturnType<typeof addMonitor>>, title: string, more = {}) =>
   (await call('POST', `/${id}/show`, { title, ...more })).json().data.shown_id as string
 
@@ -73,7 +52,7 @@ test('a monitor is shown to nobody until its owner shows it, and to nobody from 
 test('the page of a monitor answers 404 where none is shown', async () => {
   const monitor = await addMonitor()
   const shownId = await show(monitor, 'Shop')
-  const open = (path: string) => product.app.inject({ url: path, headers: { accept: 'text/html' } })
+  const open = (path: string) => desk.product.app.inject({ url: path, headers: { accept: 'text/html' } })
   for (const prefix of ['', '/zh']) {
     assert.equal((await open(`${prefix}/monitor/${shownId}`)).statusCode, 200)
     const never = await open(`${prefix}/monitor/${'x'.repeat(22)}`)
@@ -147,7 +126,7 @@ test('another measurement begins anew, and a paused monitor says that it is', as
   const shownId = await show(monitor, 'Shop')
   await monitor.call('PATCH', `/${monitor.id}`, { is_active: false })
   assert.equal((await see(shownId)).json().data.state, 'paused')
-  await product.services.points.monitors.change(monitor.accountId, monitor.id, { rules: { ...RULES, lossPercent: 10 } })
+  await desk.product.services.points.monitors.change(monitor.accountId, monitor.id, { rules: { ...MONITOR_RULES, lossPercent: 10 } })
   const { data } = (await see(shownId)).json()
   assert.deepEqual([data.runs, data.availability[2].per_cent], [[], null])
 })
@@ -155,7 +134,7 @@ test('another measurement begins anew, and a paused monitor says that it is', as
 test('of a locked account nothing is shown', async () => {
   const monitor = await addMonitor()
   const shownId = await show(monitor, 'Shop')
-  await product.services.storage.run((queries) =>
+  await desk.product.services.storage.run((queries) =>
     queries.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', monitor.accountId).execute(),
   )
   assert.equal((await see(shownId)).statusCode, 404)
@@ -179,7 +158,7 @@ test('all that is kept of it goes to its owner with the rest, and goes with the 
   const monitor = await addMonitor()
   await record(monitor.id, [10])
   const shownId = await show(monitor, 'Shop')
-  const { storage: database } = product.services
+  const { storage: database } = desk.product.services
   const days = () =>
     database.run((queries) => queries.selectFrom('monitor_days').selectAll().where('monitor_id', '=', monitor.id).execute())
   assert.equal((await days()).length, 1)
@@ -198,7 +177,7 @@ test('a monitor that has not been able to judge for long is called neither up no
   const runAgo = async (minutes: number, kinds: readonly string[]) => {
     const at = new Date(Date.now() - minutes * 60_000).toISOString()
     const runs = JSON.stringify(kinds.map((kind) => ({ at, kind, ms: null })))
-    await product.services.storage.run((queries) =>
+    await desk.product.services.storage.run((queries) =>
       queries.updateTable('monitors').set({ recent_runs: runs }).where('id', '=', monitor.id).execute(),
     )
     return at
