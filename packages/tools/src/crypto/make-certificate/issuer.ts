@@ -1,16 +1,11 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
-import { equalBytes } from '../../lib/bytes.ts'
-import type { DerValue } from '../../lib/der.ts'
-import { refuseKey, readForm } from '../../lib/keys/found-key.ts'
+import { refuseKey } from '../../lib/keys/found-key.ts'
 import { isPrivate, toKeyName, type PrivateKey } from '../../lib/keys/key.ts'
-import { readDerKey } from '../../lib/keys/read-der.ts'
 import { readKeys } from '../../lib/keys/read-keys.ts'
-import { toTimeText } from '../../lib/asn1-time.ts'
 import { listPem } from '../../lib/pem.ts'
-import { isSameKey } from '../../lib/x509/chain.ts'
-import { findSubjectKey, readConstraints } from '../../lib/x509/extensions.ts'
-import { splitCertificate } from '../../lib/x509/signed-parts.ts'
+import { toUnreadable } from '../../lib/x509/blocks.ts'
+import { isSameKey, readChainCertificate } from '../../lib/x509/chain.ts'
 import { toKeyId } from './extensions.ts'
 
 /** An authority that issues: its certificate with the key of it, and those above it that came along. */
@@ -37,38 +32,26 @@ export async function readIssuer({ issuer: text, issuerPassphrase: passphrase }:
   if (certificates.length === 0) throw badIssuer(NO_CERTIFICATE)
   const key = (await readKeys({ text, passphrase, field: 'issuer' })).map((found) => found.key).find(isPrivate)
   if (!key) throw badIssuer(NO_KEY)
-  const all = certificates.map(({ der }) => readCertificate(der))
-  const own = all.find((one) => isSameKey(one.key, key))
+  const all = certificates.map(({ der }) => readChainCertificate(der))
+  const own = all.find((one) => one.key && isSameKey(one.key, key))
   if (!own) throw badIssuer(NOT_TOGETHER)
-  if (!own.constraints.isAuthority) throw refuseKey(toKeyName(key), NO_AUTHORITY)
+  if (!own.isAuthority) throw refuseKey(toKeyName(key), NO_AUTHORITY)
   return {
-    ...own,
+    der: own.der,
     key,
-    pathLength: own.constraints.pathLength,
+    name: own.subject,
+    keyId: own.subjectKey ?? toKeyId(key),
+    pathLength: own.pathLength,
+    notBefore: toMoment(own.notBefore),
+    notAfter: toMoment(own.notAfter),
+    isRoot: own.isRoot,
     above: all.filter((one) => one !== own && !one.isRoot).map(({ der }) => der),
   }
 }
 
-function readCertificate(der: Uint8Array) {
-  return readForm('CERTIFICATE', () => {
-    const { subject, issuer, extensions, notBefore, notAfter, whole } = splitCertificate(der)
-    const { key } = readDerKey(whole, 'CERTIFICATE')
-    return {
-      der: whole,
-      key,
-      name: subject.raw,
-      keyId: findSubjectKey(extensions) ?? toKeyId(key),
-      constraints: readConstraints(extensions),
-      notBefore: toMoment(notBefore),
-      notAfter: toMoment(notAfter),
-      isRoot: equalBytes(subject.raw, issuer.raw),
-    }
-  })
-}
-
-function toMoment(time: DerValue): Date {
-  const moment = new Date(toTimeText(time))
-  if (Number.isNaN(moment.getTime())) throw new RangeError('expected a moment')
+function toMoment(time: string): Date {
+  const moment = new Date(time)
+  if (Number.isNaN(moment.getTime())) throw toUnreadable(new RangeError(`expected a moment, got ${time}`))
   return moment
 }
 

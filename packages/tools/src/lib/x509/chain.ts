@@ -21,6 +21,8 @@ export type ChainCertificate = {
   readonly subjectKey: Uint8Array | undefined
   readonly issuerKey: Uint8Array | undefined
   readonly isAuthority: boolean
+  /** How many authorities may stand between it and the last certificate; nothing where it does not say. */
+  readonly pathLength: number | undefined
   /** Whether it names itself as its issuer. */
   readonly isRoot: boolean
   /** Moments, as RFC 3339 writes them; as they stand in the certificate where they are none. */
@@ -32,6 +34,7 @@ export type ChainCertificate = {
 export function readChainCertificate(bytes: Uint8Array): ChainCertificate {
   try {
     const { subject, issuer, extensions, notBefore, notAfter, whole } = splitCertificate(bytes)
+    const { isAuthority, pathLength } = readConstraints(extensions)
     return {
       der: whole,
       subject: subject.raw,
@@ -39,7 +42,8 @@ export function readChainCertificate(bytes: Uint8Array): ChainCertificate {
       key: findKey(whole),
       subjectKey: findSubjectKey(extensions),
       issuerKey: findIssuerKey(extensions),
-      isAuthority: readConstraints(extensions).isAuthority,
+      isAuthority,
+      pathLength,
       isRoot: isSameName(subject.raw, issuer.raw),
       notBefore: toTimeText(notBefore),
       notAfter: toTimeText(notAfter),
