@@ -8,7 +8,8 @@ const TUNED = [
   `glibc.malloc.mmap_threshold=${LARGE_BYTES}`,
   `glibc.malloc.trim_threshold=${LARGE_BYTES}`,
 ].join(':')
-const CODE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/octet-code')
+/** Where the server and the command line keep what they have compiled. */
+export const CODE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/octet-code')
 
 /**
  * Becomes the same program anew, with the same process id, in surroundings that are read only when a program begins:
