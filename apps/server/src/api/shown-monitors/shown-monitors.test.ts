@@ -126,7 +126,9 @@ test('another measurement begins anew, and a paused monitor says that it is', as
   const shownId = await show(monitor, 'Shop')
   await monitor.call('PATCH', `/${monitor.id}`, { is_active: false })
   assert.equal((await see(shownId)).json().data.state, 'paused')
-  await desk.product.services.points.monitors.change(monitor.accountId, monitor.id, { rules: { ...MONITOR_RULES, lossPercent: 10 } })
+  await desk.product.services.points.monitors.change(monitor.accountId, monitor.id, {
+    rules: { ...MONITOR_RULES, lossPercent: 10 },
+  })
   const { data } = (await see(shownId)).json()
   assert.deepEqual([data.runs, data.availability[2].per_cent], [[], null])
 })
