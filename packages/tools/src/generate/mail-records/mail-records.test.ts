@@ -226,6 +226,10 @@ const odd = oneof(
   array(constantFrom(...WORDS), { maxLength: 8 }).map((all) => all.join('')),
 )
 
+test('a name that no SPF term may end in is refused in words', async () => {
+  for (const senders of ['mx.', 'mail.123']) await refuses({ make: 'spf', domain: 'example.com', senders }, 'senders')
+})
+
 test('whatever is typed, it is refused in words or lines of printable ASCII come out', async () => {
   const kinds = constantFrom('all', 'spf', 'dmarc', 'mta-sts', 'tls-rpt', 'bimi', 'none', 'dkim')
   const input = record({

@@ -75,7 +75,7 @@ function readSender(word: string, domain: string): string | Cidr[] {
   if (name === undefined) throw refuse(word)
   if (name === domain) return 'a'
   // Names with an underscore are no hosts: they hold records, as those to include do.
-  return name.includes('_') ? `include:${name}` : `a:${name}`
+  return readTerm(name.includes('_') ? `include:${name}` : `a:${name}`)
 }
 
 /** An address, a network or a range of either; nothing where it is none. */
