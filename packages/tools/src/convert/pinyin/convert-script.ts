@@ -5,7 +5,25 @@ type Convert = (text: string) => string
 /** Turns simplified characters into traditional ones of a region, or back. */
 export async function loadConverter(to: 'traditional' | 'simplified', region: string): Promise<Convert> {
   if (to === 'traditional') return toTraditional(region)
-  return (await import('opencc-js/t2cn')).Converter({ from: region, to: 'cn' })
+  return withMe((await import('opencc-js/t2cn')).Converter({ from: region, to: 'cn' }))
+}
+
+/** Words in which 么 of the traditional script is 幺, the youngest; any other 么 with what may stand before it. */
+const YAO_OR_ME = /([老六]么|么(?:妹|兒|儿|女|弟|子|叔|爹|蛾子))|([什甚怎這这那多要]?么)/
+
+/**
+ * Keeps 么 as it is where it stands for 麼, as it does in simplified words and in much that is written in traditional ones.
+ * The library takes every one for 幺 that is in none of its words: 饿了么 became 饿了幺.
+ */
+function withMe(convert: Convert): Convert {
+  return (text) =>
+    text
+      .split(YAO_OR_ME)
+      .map((piece: string | undefined, index) => {
+        if (!piece) return ''
+        return index % 3 === 2 ? `${convert(piece.slice(0, -1))}么` : convert(piece)
+      })
+      .join('')
 }
 
 /** What stands before the parts of a word in place of what a word of the library becomes. */

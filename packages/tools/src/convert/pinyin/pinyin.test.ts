@@ -79,6 +79,9 @@ for (const [input, expected] of [
   [{ mode: 'tones', text: '妈mā，拼音pīnyīn ê̄ hm̀' }, '妈ma1，拼音pin1yin1 ê1 hm4'],
   [{ mode: 'tones', text: 'nǚér xmā' }, 'nǚér xmā'],
   [{ mode: 'simplified', text: '頭髮發展' }, '头发发展'],
+  // As OpenCC 1.1.6 leaves them (t2s): 么 is no 幺 here.
+  [{ mode: 'simplified', text: '饿了么？是么，么么哒；為什么女孩這麼' }, '饿了么？是么，么么哒；为什么女孩这么'],
+  [{ mode: 'simplified', text: '老么、么妹、么兒' }, '老幺、幺妹、幺儿'],
   [{ mode: 'traditional', text: '软件', region: 'twp' }, '軟體'],
   [{ text: '' }, ''],
 ] as const)
