@@ -5,23 +5,27 @@ type Convert = (text: string) => string
 /** Turns simplified characters into traditional ones of a region, or back. */
 export async function loadConverter(to: 'traditional' | 'simplified', region: string): Promise<Convert> {
   if (to === 'traditional') return toTraditional(region)
-  return withMe((await import('opencc-js/t2cn')).Converter({ from: region, to: 'cn' }))
+  return withKept((await import('opencc-js/t2cn')).Converter({ from: region, to: 'cn' }))
 }
 
-/** Words in which 么 of the traditional script is 幺, the youngest; any other 么 with what may stand before it. */
-const YAO_OR_ME = /([老六]么|么(?:妹|兒|儿|女|弟|子|叔|爹|蛾子))|([什甚怎這这那多要]?么)/
+/**
+ * First, words in which 么 of the traditional script is 幺, the youngest. Then, what ends in a character that stays: any other
+ * 么, which stands for 麼, with what may stand before it; and words with 著 that are written so in both scripts.
+ */
+const YAO_OR_KEPT =
+  /([老六]么|么(?:妹|兒|儿|女|弟|子|叔|爹|蛾子))|([什甚怎這这那多要]?么|(?:[土原專专論论編编遺遗譯译卓拙彰显]|[見见]微知)著(?![重手急眼想落火]))/
 
 /**
- * Keeps 么 as it is where it stands for 麼, as it does in simplified words and in much that is written in traditional ones.
- * The library takes every one for 幺 that is in none of its words: 饿了么 became 饿了幺.
+ * Keeps what the library takes for something else, since it stands in none of its words: 饿了么 became 饿了幺,
+ * and 原著, where Taiwan's 著 is 着 of the mainland in most words, 原着.
  */
-function withMe(convert: Convert): Convert {
+function withKept(convert: Convert): Convert {
   return (text) =>
     text
-      .split(YAO_OR_ME)
+      .split(YAO_OR_KEPT)
       .map((piece: string | undefined, index) => {
         if (!piece) return ''
-        return index % 3 === 2 ? `${convert(piece.slice(0, -1))}么` : convert(piece)
+        return index % 3 === 2 ? convert(piece.slice(0, -1)) + piece.slice(-1) : convert(piece)
       })
       .join('')
 }

@@ -82,6 +82,12 @@ for (const [input, expected] of [
   // As OpenCC 1.1.6 leaves them (t2s): 么 is no 幺 here.
   [{ mode: 'simplified', text: '饿了么？是么，么么哒；為什么女孩這麼' }, '饿了么？是么，么么哒；为什么女孩这么'],
   [{ mode: 'simplified', text: '老么、么妹、么兒' }, '老幺、幺妹、幺儿'],
+  // Written so in the List of Commonly Used Standard Chinese Characters (2013) and in OpenCC's t2s; its tw2s has 原着.
+  [
+    { mode: 'simplified', text: '原著小說、土著、專著、論著、編著、譯著、卓著、見微知著' },
+    '原著小说、土著、专著、论著、编著、译著、卓著、见微知著',
+  ],
+  [{ mode: 'simplified', text: '看著土著，著急著火，沉著，效果显著' }, '看着土著，着急着火，沉着，效果显著'],
   [{ mode: 'traditional', text: '软件', region: 'twp' }, '軟體'],
   [{ text: '' }, ''],
 ] as const)
