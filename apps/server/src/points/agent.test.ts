@@ -20,6 +20,10 @@ const web = createServer((_request, response) => response.end('hello'))
 before(async () => {
   storage = await startStorage()
   product = await startProduct({ storageUrl: storage.url, listen: true, withoutData: true })
+  // An agent of a busy machine is late, and no point that measures would be chosen; here each one is.
+  const { roster } = product.services.points.hub
+  const list = roster.list.bind(roster)
+  roster.list = () => list().map((point) => ({ ...point, status: 'ready' }))
   web.listen(0, '127.0.0.1')
   await once(web, 'listening')
 })
