@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Many times what a loaded machine needs: only what never comes to be takes so long. */
 const LIMIT_MS = 60_000
 const LEAST_PAUSE_MS = 10
-const MOST_PAUSE_MS = 250
+const MOST_PAUSE_MS = 100
 /** Looking takes a tenth of the time: what is waited for, and other tests, need the processor. */
 const PAUSES_PER_LOOK = 9
 

@@ -228,15 +228,15 @@ test('an account is deleted while a thread notes what its key has used', async (
   await database.transact((queries) => grantUnits(queries, { ...lease, leaseId, needed: 1, wanted: 1 }))
   let answer: ReturnType<typeof send> | undefined
   // Both parts of `noteUse`: the lease is held, and then a row wants the account that the deletion holds by then.
-  await database.run((queries) =>
-    queries.transaction().execute(async (held) => {
-      await noteUse(held, { leases: [{ id: leaseId, owner: 'account', used: 1 }] })
+  await database.transact(async (held) => {
+    await noteUse(held, { leases: [{ id: leaseId, owner: 'account', used: 1 }] })
+    if (!answer) {
       answer = send('POST', 'account/delete', { password: PASSWORD }, { token })
       await until(() => isWaitedFor(held), 'a deletion that waits for the lease')
-      const row = { accountId: id, keyId: key.id, hour: new Date().toISOString(), product: 'ip', status: 200, requests: 1 }
-      await noteUse(held, { leases: [], batch: { id: randomUUID(), rows: [row] } })
-    }),
-  )
+    }
+    const row = { accountId: id, keyId: key.id, hour: new Date().toISOString(), product: 'ip', status: 200, requests: 1 }
+    await noteUse(held, { leases: [], batch: { id: randomUUID(), rows: [row] } })
+  })
   assert.equal((await answer!).status, 200)
   assert.equal(await readAccount(email), undefined)
 })
