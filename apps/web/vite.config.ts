@@ -5,6 +5,7 @@ import { builtPlugin } from './vite/built-plugin.ts'
 import { DIST } from './build/dist.ts'
 import { assetsPlugin } from './vite/assets-plugin.ts'
 import { devRenderPlugin } from './vite/dev-render.ts'
+import { flatImportsPlugin } from './vite/flat-imports-plugin.ts'
 import { noEvalPlugin } from './vite/no-eval-plugin.ts'
 import { oneFilePlugin } from './vite/one-file-plugin.ts'
 import { phoneNamesPlugin } from './vite/phone-names-plugin.ts'
@@ -35,13 +36,32 @@ function comesAtOnce(id: string, context: Rolldown.ChunkingContext): boolean {
   return false
 }
 
+const HELPER_SIZE = 2048
+
+/** Whether a module is small and needs nothing that is not: whoever takes one of them takes all, and what they need. */
+function isHelper(id: string, context: Rolldown.ChunkingContext): boolean {
+  const needed = new Set([id])
+  for (const one of needed) {
+    if (comesAtOnce(one, context)) continue
+    const info = context.getModuleInfo(one)
+    if (!info || (info.code?.length ?? 0) > HELPER_SIZE) return false
+    for (const further of info.importedIds) needed.add(further)
+  }
+  return true
+}
+
 /**
  * A file more costs a worker a question to the server and a place in the queue: what it begins with comes in one, and so do
  * the small helpers that many tools have.
  */
 const WORKER_CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: (id, context) => (comesAtOnce(id, context) ? 'base' : null), priority: 2 },
-  { name: 'helpers', minShareCount: 8, maxModuleSize: 2048, priority: 1, includeDependenciesRecursively: false },
+  {
+    name: (id, context) => (isHelper(id, context) ? 'helpers' : null),
+    minShareCount: 8,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
 ]
 
 /** Every page lists the files of all others, so that names beside their hashes were 1.4 KB of what each page loads. */
@@ -83,7 +103,15 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { postcss: { plugins: [textSizePlugin()] } },
   worker: {
     format: 'es',
-    plugins: () => [toolsPlugin(), noEvalPlugin(), plainDataPlugin(), emojiDataPlugin(), phoneNamesPlugin(), oneFilePlugin()],
+    plugins: () => [
+      toolsPlugin(),
+      noEvalPlugin(),
+      plainDataPlugin(),
+      emojiDataPlugin(),
+      phoneNamesPlugin(),
+      oneFilePlugin(),
+      flatImportsPlugin(),
+    ],
     rolldownOptions: { ...QUIET, output: { codeSplitting: { groups: WORKER_CHUNKS } } },
   },
   server: { proxy: Object.fromEntries(['/v1', '/openapi.json', '/flags'].map((path) => [path, api])) },

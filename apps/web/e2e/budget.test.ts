@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -161,17 +162,44 @@ for (const path of ['/format/json', '/ipdizhi'] as const)
     for (const url of scripts) assert.doesNotMatch(await readFile(join(CLIENT, url), 'utf8'), /ZodObject|Object key expected/)
   })
 
+/** The files beside a script that it imports before it runs; examples of code name others, which are not there. */
+async function listImports(name: string): Promise<string[]> {
+  const code = await readFile(join(CLIENT, 'assets', name), 'utf8')
+  const named = [...code.matchAll(/\b(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)].map(([, other = '']) => other)
+  return named.filter((other) => existsSync(join(CLIENT, 'assets', other)))
+}
+
+const listScriptFiles = async (prefix: string): Promise<string[]> =>
+  (await readdir(join(CLIENT, 'assets'))).filter((name) => name.startsWith(prefix) && name.endsWith('.js'))
+
 for (const worker of ['tool-worker', 'desk-worker'])
   test(`${worker} begins with two files, and with no more than 45 KB`, async () => {
-    const names = await readdir(join(CLIENT, 'assets'))
-    const begun = new Set(names.filter((name) => name.startsWith(`${worker}-`) && name.endsWith('.js')))
+    const begun = new Set(await listScriptFiles(`${worker}-`))
     assert.equal(begun.size, 1)
     let bytes = 0
     for (const name of begun) {
       bytes += await packed(`assets/${name}`)
-      const code = await readFile(join(CLIENT, 'assets', name), 'utf8')
-      for (const [, other = ''] of code.matchAll(/\b(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)) begun.add(other)
+      for (const other of await listImports(name)) begun.add(other)
     }
     assert.ok(begun.size <= 2, [...begun].join())
     assert.ok(bytes <= 45 * KB, `${bytes} B`)
   })
+
+test('the small helpers that many tools have bring nothing but what a worker has begun with', async () => {
+  const helpers = await listScriptFiles('helpers-')
+  assert.ok(helpers.length > 0)
+  for (const name of helpers)
+    for (const other of await listImports(name)) assert.match(other, /^(?:base|rolldown-runtime)-/, name)
+})
+
+test('a worker asks at once for all that a tool needs', async () => {
+  const tools = await listScriptFiles('tool-')
+  assert.ok(tools.length > 50)
+  for (const name of tools) {
+    const asked = new Set(await listImports(name))
+    if (![...asked].some((other) => other.startsWith('base-'))) continue // what a page loads has its own list
+    for (const other of asked)
+      for (const further of await listImports(other))
+        assert.ok(asked.has(further), `${name}: ${further} is known only by ${other}`)
+  }
+})
