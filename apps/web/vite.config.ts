@@ -36,6 +36,7 @@ function comesAtOnce(id: string, context: Rolldown.ChunkingContext): boolean {
   return false
 }
 
+/** Characters of a small module, before it is minified. */
 const HELPER_SIZE = 2048
 
 /** Whether a module is small and needs nothing that is not: whoever takes one of them takes all, and what they need. */

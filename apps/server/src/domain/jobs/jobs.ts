@@ -263,14 +263,12 @@ export class Jobs {
    * throws where nothing may be sent. Throws as `getDeliveries`.
    */
   async sendAgain(accountId: string, id: string, { beforeSend }: { readonly beforeSend: () => void }): Promise<void> {
-    const found = await this.#database.transact(async (queries) => {
-      if (!(await rows.findTold(queries, accountId, id))) return false
-      beforeSend()
+    if (!(await this.#database.run((queries) => rows.findTold(queries, accountId, id)))) throw await this.#toUntold(accountId, id)
+    beforeSend()
+    await this.#database.transact(async (queries) => {
       await rows.retellJob(queries, id)
       await notify(queries, 'octet_jobs', id)
-      return true
     })
-    if (!found) throw await this.#toUntold(accountId, id)
   }
 
   async #toUntold(accountId: string, id: string): Promise<AppError> {

@@ -211,10 +211,11 @@ export class Monitors {
   async sendAgain(accountId: string, { id, messageId, beforeSend }: Again): Promise<void> {
     await this.#refuseForeign(accountId, id)
     const call = { id: messageId, monitorId: id }
-    await this.#database.transact(async (queries) => {
-      if (!(await rows.resendMonitorCall(queries, call)))
+    await this.#database.run(async (queries) => {
+      if (!(await rows.hasMonitorCall(queries, call)))
         throw new AppError('no_such', { what: { en: 'message', zh: '消息' }, got: messageId })
       beforeSend()
+      await rows.resendMonitorCall(queries, call)
     })
   }
 

@@ -374,18 +374,27 @@ export function listMonitorCalls(queries: Queries, monitorId: string, limit: num
     .execute()
 }
 
-/** Has a message sent at once, and as often as a new one if it is not taken; false for one that is not the monitor's. */
-export async function resendMonitorCall(
-  queries: Queries,
-  { id, monitorId }: { id: string; monitorId: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await queries
+type KeptCall = { readonly id: string; readonly monitorId: string }
+
+/** Whether a message is kept of a monitor. */
+export async function hasMonitorCall(queries: Queries, { id, monitorId }: KeptCall): Promise<boolean> {
+  const found = await queries
+    .selectFrom('monitor_calls')
+    .select('id')
+    .where('id', '=', id)
+    .where('monitor_id', '=', monitorId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Has a message sent at once, and as often as a new one if it is not taken. */
+export async function resendMonitorCall(queries: Queries, { id, monitorId }: KeptCall): Promise<void> {
+  await queries
     .updateTable('monitor_calls')
     .set({ state: 'waiting', attempts: 0, next_at: NOW })
     .where('id', '=', id)
     .where('monitor_id', '=', monitorId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
 export type DueCall = NonNullable<Awaited<ReturnType<typeof takeMonitorCall>>>
