@@ -15,7 +15,7 @@ export default defineKind({
   ],
   detect(sample) {
     // Keys are a kind of their own; a text with both is of both kinds.
-    const name = [...sample.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----/g)]
+    const name = [...sample.matchAll(/-----BEGIN ([A-Z0-9# ]+)-----/g)]
       .map(([, label = '']) => label)
       .find((label) => !label.endsWith('KEY') && !label.startsWith('PGP '))
     return name ? { score: 1, note: { en: name, zh: name } } : undefined

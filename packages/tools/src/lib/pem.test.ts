@@ -21,3 +21,8 @@ test('only whole blocks are taken, and words around them are left', () => {
   assert.equal(withoutPem(text), 'a\n\n\nb\n-----BEGIN C-----\nAA\n-----END D-----\n\n\nf')
   assert.equal(withoutPem('no block'), 'no block')
 })
+
+test('the word behind BEGIN may have a sign, as OpenSSL reads it', () => {
+  const [block] = listPem(toPem('PKCS #7 SIGNED DATA', Uint8Array.of(1)), 'text')
+  assert.equal(block?.label, 'PKCS #7 SIGNED DATA')
+})

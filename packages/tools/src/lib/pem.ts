@@ -20,7 +20,7 @@ export function withoutPem(text: string, isLeftOut: (label: string) => boolean =
   return starts.map((start, i) => text.slice(start, ranges[i]?.before)).join('\n')
 }
 
-const MARK = /-----(BEGIN|END) ([A-Z0-9 ]+)-----/g
+const MARK = /-----(BEGIN|END) ([A-Z0-9# ]+)-----/g
 
 /** Where blocks and what is in them begin and end. One pattern for a whole block has no room for one of some megabytes. */
 function listRanges(text: string) {
