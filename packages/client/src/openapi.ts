@@ -4748,6 +4748,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/signed-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * PDF and file signatures
+         * @description Who signed a PDF, P7M, mail or Windows program, when, and whether it was changed afterwards
+         */
+        post: operations["tool_signed-file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/similarity": {
         parameters: {
             query?: never;
@@ -31760,6 +31780,169 @@ export interface operations {
                                 /** Next major */
                                 major?: string;
                             }[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_signed-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "JVBERi0xLjcKMSAwIG9iago8PC9UeXBlL0NhdGFsb2cvUGFnZXMgMiAwIFIvQWNyb0Zvcm08PC9GaWVsZHNbNSAwIFJdL1NpZ0ZsYWdzIDM+Pj4+CmVuZG9iagoyIDAgb2JqCjw8L1R5cGUvUGFnZXMvS2lkc1szIDAgUl0vQ291bnQgMT4+CmVuZG9iagozIDAgb2JqCjw8L1R5cGUvUGFnZS9QYXJlbnQgMiAwIFIvTWVkaWFCb3hbMCAwIDMwMCAxMDBdL0NvbnRlbnRzIDQgMCBSL0Fubm90c1s1IDAgUl0vUmVzb3VyY2VzPDwvRm9udDw8L0Y8PC9UeXBlL0ZvbnQvU3VidHlwZS9UeXBlMS9CYXNlRm9udC9IZWx2ZXRpY2E+Pj4+Pj4+PgplbmRvYmoKNCAwIG9iago8PC9MZW5ndGggNDc+PnN0cmVhbQpCVC9GIDE0IFRmIDIwIDUwIFRkKE9jdGV0IHBheXMgMTAwLjAwIEVVUilUaiBFVAplbmRzdHJlYW0KZW5kb2JqCjUgMCBvYmoKPDwvVHlwZS9Bbm5vdC9TdWJ0eXBlL1dpZGdldC9GVC9TaWcvVChTaWduYXR1cmUxKS9SZWN0WzAgMCAwIDBdL0YgMTMyL1AgMyAwIFIvViA2IDAgUj4+CmVuZG9iago2IDAgb2JqCjw8L1R5cGUvU2lnL0ZpbHRlci9BZG9iZS5QUEtMaXRlL1N1YkZpbHRlci9hZGJlLnBrY3M3LmRldGFjaGVkL0NvbnRlbnRzPDMwODIwNThhMDYwOTJhODY0ODg2ZjcwZDAxMDcwMmEwODIwNTdiMzA4MjA1NzcwMjAxMDEzMTBkMzAwYjA2MDk2MDg2NDgwMTY1MDMwNDAyMDEzMDBiMDYwOTJhODY0ODg2ZjcwZDAxMDcwMWEwODIwNDFiMzA4MjAxZjgzMDgyMDE5ZWEwMDMwMjAxMDIwMjE0N2Y3M2UyODUxZGE5NmY5YTYxN2FiODBhOTQzZTQ1MzU4NWY1NDU0YzMwMGEwNjA4MmE4NjQ4Y2UzZDA0MDMwMjMwNDgzMTBiMzAwOTA2MDM1NTA0MDYxMzAyNDM0ZTMxMTYzMDE0MDYwMzU1MDQwYTBjMGQ0ZjYzNzQ2NTc0MjA0NTc4NjE2ZDcwNmM2NTMxMjEzMDFmMDYwMzU1MDQwMzBjMTg0ZjYzNzQ2NTc0MjA0NTc4NjE2ZDcwNmM2NTIwNTM2OTY3NmU2OTZlNjcyMDQzNDEzMDFlMTcwZDMyMzYzMTMxMzMzMDMwMzczMjM2MzQzODVhMTcwZDMzMzYzMTMxMzIzNzMwMzczMjM2MzQzODVhMzA0ODMxMGIzMDA5MDYwMzU1MDQwNjEzMDI0MzRlMzExNjMwMTQwNjAzNTUwNDBhMGMwZDRmNjM3NDY1NzQyMDQ1Nzg2MTZkNzA2YzY1MzEyMTMwMWYwNjAzNTUwNDAzMGMxODRmNjM3NDY1NzQyMDQ1Nzg2MTZkNzA2YzY1MjA1MzY5Njc2ZTY5NmU2NzIwNDM0MTMwNTkzMDEzMDYwNzJhODY0OGNlM2QwMjAxMDYwODJhODY0OGNlM2QwMzAxMDcwMzQyMDAwNDdhMTA5ZGM5M2ZjNmVhZjhhYTVhYzc0MGVjOTU2Nzg3YzUxMGFhZTI1MjMzZjlkZTIwMjgzZjcxYmFjZDg5ZDVlOGJlYTdmYmUzZmMzNDRjZWJlNzg2NDEyMzg4NDNhY2E5ZjMzZGU0MzBkMGMzZTc1ODUxOTgzMjQ3NDI3YTRiYTM2NjMwNjQzMDFkMDYwMzU1MWQwZTA0MTYwNDE0OTdlYzFmMGQ4M2U1NWQ2NWFiZTU1N2I2OTc1ODNkYjE4ZTY5OWMzYTMwMWYwNjAzNTUxZDIzMDQxODMwMTY4MDE0OTdlYzFmMGQ4M2U1NWQ2NWFiZTU1N2I2OTc1ODNkYjE4ZTY5OWMzYTMwMTIwNjAzNTUxZDEzMDEwMWZmMDQwODMwMDYwMTAxZmYwMjAxMDAzMDBlMDYwMzU1MWQwZjAxMDFmZjA0MDQwMzAyMDEwNjMwMGEwNjA4MmE4NjQ4Y2UzZDA0MDMwMjAzNDgwMDMwNDUwMjIwMzBlNjg1NDQ5MzU4OWRjNDVmZmJlMDgyMWIwNzgzYmM4ZDgxMzMxMTI0MjJhZDRkYWViMDI1Yzk4MTc5ZGU4YjAyMjEwMGQxYjlhMDU4M2U3NzA1ZDBhNGEwYmY2YjA5NDBjOWVjYTRhNjI0NmUzYjI5MGZhMDBhZWNjNzViYTUwNTc5NGYzMDgyMDIxYjMwODIwMWMyYTAwMzAyMDEwMjAyMTQ0YTY0NjllMmIzOWI0YTYzNDBjMGFiZTJhYTE1NzQzYzk0NTlmYmU0MzAwYTA2MDgyYTg2NDhjZTNkMDQwMzAyMzA0ODMxMGIzMDA5MDYwMzU1MDQwNjEzMDI0MzRlMzExNjMwMTQwNjAzNTUwNDBhMGMwZDRmNjM3NDY1NzQyMDQ1Nzg2MTZkNzA2YzY1MzEyMTMwMWYwNjAzNTUwNDAzMGMxODRmNjM3NDY1NzQyMDQ1Nzg2MTZkNzA2YzY1MjA1MzY5Njc2ZTY5NmU2NzIwNDM0MTMwMWUxNzBkMzIzNjMxMzEzMzMwMzAzNzMyMzYzNDM4NWExNzBkMzMzNjMxMzEzMjM2MzAzNzMyMzYzNDM4NWEzMDM5MzEwYjMwMDkwNjAzNTUwNDA2MTMwMjQzNGUzMTE2MzAxNDA2MDM1NTA0MGEwYzBkNGY2Mzc0NjU3NDIwNDU3ODYxNmQ3MDZjNjUzMTEyMzAxMDA2MDM1NTA0MDMwYzA5NTc2MTZlNjcyMDQ2NjE2ZTY3MzA1OTMwMTMwNjA3MmE4NjQ4Y2UzZDAyMDEwNjA4MmE4NjQ4Y2UzZDAzMDEwNzAzNDIwMDA0MDE5YjQyMTljYTdlNWIwMzUxMGZkZTdlYTQwNTczYjQyNWJjNGVhMjQ1YjA3MDdlZDA0MTdlOGQxMjNjNzQ4ZDkxOTdiNWFiYzA1NTgyMjkzZGQ5YjU0ZjQ0OGQyNjEwZDlhMWM5MmRiMTZlYTNhNGNhNzdiZjM2YTRmZWE0ZDZhMzgxOTgzMDgxOTUzMDBjMDYwMzU1MWQxMzAxMDFmZjA0MDIzMDAwMzAwZTA2MDM1NTFkMGYwMTAxZmYwNDA0MDMwMjA2YzAzMDEzMDYwMzU1MWQyNTA0MGMzMDBhMDYwODJiMDYwMTA1MDUwNzAzMDQzMDIwMDYwMzU1MWQxMTA0MTkzMDE3ODExNTc3NjE2ZTY3MmU2NjYxNmU2NzQwNjU3ODYxNmQ3MDZjNjUyZTYzNmY2ZDMwMWQwNjAzNTUxZDBlMDQxNjA0MTQ5NWQwNzBkYjk5MjEzNGQxMjUwMzgxNmUyNDEzZmU3NDg4MGE1OTY4MzAxZjA2MDM1NTFkMjMwNDE4MzAxNjgwMTQ5N2VjMWYwZDgzZTU1ZDY1YWJlNTU3YjY5NzU4M2RiMThlNjk5YzNhMzAwYTA2MDgyYTg2NDhjZTNkMDQwMzAyMDM0NzAwMzA0NDAyMjA0ODliNTExZjAyNzA3NjQ1NWYxMjQ1ZWYwNGJhZjVkZGNlZDA3NDJjMWU5MDg3ZTRlMDY1YTZiMDg0Mjc5ODgwMDIyMDEwZDJiMGVmMGM1M2E3YzQ4Y2I1ZmRjZmYwM2Q3OWNjZGYyNDVhZTk3N2U2MTg0NmExYjkxYjZlMTEwMmYzNWYzMTgyMDEzNTMwODIwMTMxMDIwMTAxMzA2MDMwNDgzMTBiMzAwOTA2MDM1NTA0MDYxMzAyNDM0ZTMxMTYzMDE0MDYwMzU1MDQwYTBjMGQ0ZjYzNzQ2NTc0MjA0NTc4NjE2ZDcwNmM2NTMxMjEzMDFmMDYwMzU1MDQwMzBjMTg0ZjYzNzQ2NTc0MjA0NTc4NjE2ZDcwNmM2NTIwNTM2OTY3NmU2OTZlNjcyMDQzNDEwMjE0NGE2NDY5ZTJiMzliNGE2MzQwYzBhYmUyYWExNTc0M2M5NDU5ZmJlNDMwMGIwNjA5NjA4NjQ4MDE2NTAzMDQwMjAxYTA2OTMwMTgwNjA5MmE4NjQ4ODZmNzBkMDEwOTAzMzEwYjA2MDkyYTg2NDg4NmY3MGQwMTA3MDEzMDFjMDYwOTJhODY0ODg2ZjcwZDAxMDkwNTMxMGYxNzBkMzIzNjMxMzEzMzMwMzAzNzMyMzYzNDM5NWEzMDJmMDYwOTJhODY0ODg2ZjcwZDAxMDkwNDMxMjIwNDIwNGYzM2Q0MjEyNWE1ZDRiNTI3NTM2ZWMxMmQxMWI2MjViMjEyYTIzODc3N2QxY2RlZWY5NzcwZDE1MzAyOWUwZjMwMGEwNjA4MmE4NjQ4Y2UzZDA0MDMwMjA0NDYzMDQ0MDIyMDUwZmM3Zjg2YWZhMzA3NWYzNjAzNjZkYTVhMjViYTQ4N2I1NjRmZmIzMjE1ZjA2N2ZjN2I4YjgxODg0N2EzZjQwMjIwMmNiNzk5MTE4NTFjNDE2YzU3YzQ5MGQ3YzgyNzA3ZmY4ZjBkMDQyMzU4ZWI4N2EzNzM5NDYxYTk4YmI1NjI5MzAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMD4vQnl0ZVJhbmdlWzAgNTg1IDM1ODcgMzM3XSAgICAgICAgICAgICAgICAgICAgL00oRDoyMDI2MTEzMDA4MDAwMCswOCcwMCcpL05hbWUoV2FuZyBGYW5nKS9SZWFzb24o/v9UCFQMW6FieSkvTG9jYXRpb24oU2hhbmdoYWkpPj4KZW5kb2JqCnhyZWYKMCA3CjAwMDAwMDAwMDAgNjU1MzUgZiAKMDAwMDAwMDAwOSAwMDAwMCBuIAowMDAwMDAwMDkyIDAwMDAwIG4gCjAwMDAwMDAxNDMgMDAwMDAgbiAKMDAwMDAwMDMwOSAwMDAwMCBuIAowMDAwMDAwNDAzIDAwMDAwIG4gCjAwMDAwMDA1MDYgMDAwMDAgbiAKdHJhaWxlcjw8L1NpemUgNy9Sb290IDEgMCBSPj4Kc3RhcnR4cmVmCjM3MjQKJSVFT0YK"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Signed file
+                     * Format: binary
+                     * @description .pdf .p7m .p7s .eml .exe .dll .tsr
+                     */
+                    file?: string;
+                    /**
+                     * or its text
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * The file it is over
+                     * Format: binary
+                     * @description Where the signature is a file of its own
+                     */
+                    original?: string;
+                    /**
+                     * Certificates you trust
+                     * @default
+                     */
+                    trusted?: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Signed file
+                     * Format: binary
+                     * @description .pdf .p7m .p7s .eml .exe .dll .tsr
+                     */
+                    file?: string;
+                    /**
+                     * or its text
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * The file it is over
+                     * Format: binary
+                     * @description Where the signature is a file of its own
+                     */
+                    original?: string;
+                    /**
+                     * Certificates you trust
+                     * @default
+                     */
+                    trusted?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /** Signatures */
+                            signatures: {
+                                /**
+                                 * Outcome
+                                 * @enum {string}
+                                 */
+                                state: "valid" | "extended" | "altered" | "wrong" | "gap" | "missing" | "noCertificate" | "unsupported";
+                                /** Signed by */
+                                signer?: string;
+                                /** Issued by */
+                                issuer?: string;
+                                /** Signed at */
+                                signedAt?: string;
+                                /**
+                                 * Time told by
+                                 * @enum {string}
+                                 */
+                                clock?: "timestamp" | "signer";
+                                /** Time stamp of */
+                                timestampBy?: string;
+                                /**
+                                 * Over
+                                 * @enum {string}
+                                 */
+                                covers?: "all" | "earlier";
+                                /** Added afterwards */
+                                addedBytes?: number;
+                                /** Allowed afterwards */
+                                allows?: string;
+                                /** Name given */
+                                name?: string;
+                                /** Reason */
+                                reason?: string;
+                                /** Place */
+                                location?: string;
+                                /**
+                                 * Trusted
+                                 * @enum {string}
+                                 */
+                                trust?: "trusted" | "unknown" | "broken";
+                                /**
+                                 * Kind
+                                 * @enum {string}
+                                 */
+                                purpose: "signature" | "certification" | "timestamp";
+                                /** Key and hash */
+                                algorithm: string;
+                                /** Certificate valid from */
+                                notBefore?: string;
+                                /** Certificate valid until */
+                                notAfter?: string;
+                                /** Serial number */
+                                serial?: string;
+                                /** SHA-256 fingerprint */
+                                sha256?: string;
+                                /** Chain above */
+                                chain: string[];
+                            }[];
+                            /** Notes */
+                            notes: string[];
+                            /** What is signed */
+                            content?: string;
+                            /**
+                             * What is signed, as a file
+                             * Format: binary
+                             */
+                            file?: string;
+                            /** Certificates */
+                            certificates?: string;
                         };
                     };
                     "text/event-stream": string;

@@ -23,6 +23,9 @@ export function berToDer(bytes: Uint8Array): Bytes {
   return joinBytes(parts)
 }
 
+/** Writes the first value as DER, whatever stands behind it. Throws a RangeError where the bytes end too early. */
+export const firstBerToDer = (bytes: Uint8Array): Bytes => readBer(bytes, 0, 0).der
+
 type BerValue = { readonly der: Bytes; readonly end: number }
 
 function readBer(bytes: Uint8Array, at: number, depth: number): BerValue {

@@ -8,7 +8,13 @@ import { HASHES, type HashName } from '../signatures/hashes.ts'
 import { isSignedByRsa, type Signing } from '../signatures/sign-rsa.ts'
 
 /** What is signed, how, and the signature, as certificates and revocation lists have them one after the other (RFC 5280 §4.1.1). */
-export type Signed = { readonly content: Uint8Array; readonly algorithm: DerValue; readonly signature: Uint8Array }
+export type Signed = {
+  readonly content: Uint8Array
+  readonly algorithm: DerValue
+  readonly signature: Uint8Array
+  /** The hash, where the algorithm may name the kind of the key alone (RFC 5652 §5.3). */
+  readonly hash?: HashName | undefined
+}
 
 /** The signed parts of a certificate, a request or a list. Throws a RangeError where the bytes are none. */
 export function splitSigned(der: Uint8Array): Signed {
@@ -25,7 +31,7 @@ export function splitSigned(der: Uint8Array): Signed {
 /** Whether the key of a certificate made a signature; nothing where the key or the algorithm is none that is worked with. */
 export function isSignedBy(certificate: Uint8Array, signed: Signed): boolean | undefined {
   const key = findKey(certificate)
-  const way = findWay(signed.algorithm)
+  const way = findWay(signed.algorithm, signed.hash)
   return key && way && holds(key, signed, way)
 }
 
@@ -77,18 +83,22 @@ export const EC_SIGNATURES: Readonly<Record<string, HashName>> = {
   '1.2.840.10045.4.3.4': 'sha512',
 }
 const [PSS, ED25519, ED448] = ['1.2.840.113549.1.1.10', '1.3.101.112', '1.3.101.113']
+/** Kinds of keys that stand in place of a way to sign with them. */
+const [RSA_KEY, EC_KEY] = ['1.2.840.113549.1.1.1', '1.2.840.10045.2.1']
 
-function findWay(algorithm: DerValue): Way | undefined {
+function findWay(algorithm: DerValue, hash?: HashName): Way | undefined {
   const [kind, parameters] = listParts(algorithm)
   const oid = toOid(needDer(kind, DER.oid))
-  const [rsa, ec] = [RSA_SIGNATURES[oid], EC_SIGNATURES[oid]]
+  const rsa = oid === RSA_KEY ? hash : RSA_SIGNATURES[oid]
+  const ec = oid === EC_KEY ? hash : EC_SIGNATURES[oid]
   if (rsa) return { kind: 'rsa', signing: { scheme: 'pkcs1', hash: rsa, mgfHash: rsa, saltLength: 'hash' }, saltBytes: 0 }
   if (ec) return { kind: 'ec', hash: ec }
   if (oid === ED25519 || oid === ED448) return { kind: 'okp', curve: oid === ED448 ? 'Ed448' : 'Ed25519' }
   return oid === PSS ? findPss(parameters ? listParts(parameters) : []) : undefined
 }
 
-const PLAIN_HASHES: Readonly<Record<string, HashName>> = {
+/** Hashes by their object identifiers (RFC 8017 §A.2.1). */
+export const HASH_OIDS: Readonly<Record<string, HashName>> = {
   '1.3.14.3.2.26': 'sha1',
   '2.16.840.1.101.3.4.2.1': 'sha256',
   '2.16.840.1.101.3.4.2.2': 'sha384',
@@ -107,5 +117,4 @@ function findPss(parameters: readonly DerValue[]): Way | undefined {
   return { kind: 'rsa', signing, saltBytes: salt ? Number(toInteger(salt)) : 20 }
 }
 
-const findHash = (algorithm: DerValue): HashName | undefined =>
-  PLAIN_HASHES[toOid(needDer(listDer(algorithm.content)[0], DER.oid))]
+const findHash = (algorithm: DerValue): HashName | undefined => HASH_OIDS[toOid(needDer(listDer(algorithm.content)[0], DER.oid))]
