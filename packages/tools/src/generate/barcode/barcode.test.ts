@@ -69,6 +69,12 @@ for (const [text, digit] of [
     assert.equal((await make({ text, kind: 'upce' })).text, `${text}${digit}`)
   })
 
+test('six digits of UPC-E are those between a 0 and the check digit, whatever they begin with', async () => {
+  assert.equal((await make({ text: '123450', kind: 'upce' })).text, '01234505')
+  assert.equal((await make({ text: '568398', kind: 'upce' })).text, '05683987')
+  await assert.rejects(make({ text: '2123450', kind: 'upce' }), /6 digits, 7 that begin with 0 or 1/)
+})
+
 const SAMPLES: Record<SymbologyId, string> = {
   code128: 'Hello 1234',
   ean13: '4006381333931',

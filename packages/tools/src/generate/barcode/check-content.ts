@@ -7,7 +7,8 @@ export function checkContent(text: string, kind: SymbologyId): string {
   if (!pattern.test(text) || text.replaceAll(/[()]/g, '').length > maxCharacters)
     throw new AppError('bad_input', { field: 'text', expected: takes, got: text.slice(0, 80) })
   if (digits === undefined) return text
-  const body = text.slice(0, digits - 1)
+  // The six digits that are printed between the bars of UPC-E leave out the first, a 0, and the check digit.
+  const body = kind === 'upce' && text.length === 6 ? `0${text}` : text.slice(0, digits - 1)
   const digit = toCheckDigit(kind === 'upce' ? toUpcA(body) : body)
   if (text.length === digits && !text.endsWith(digit)) refuseDigit(body, { digit, got: text })
   return body + digit

@@ -57,11 +57,11 @@ export const SYMBOLOGIES = {
   upce: {
     title: same('UPC-E'),
     takes: {
-      en: '7 digits that begin with 0 or 1, or 8 with the check digit',
-      zh: '以 0 或 1 开头的 7 位数字，或含校验位的 8 位',
+      en: '6 digits, 7 that begin with 0 or 1, or 8 with the check digit',
+      zh: '6 位数字，以 0 或 1 开头的 7 位，或含校验位的 8 位',
     },
     isLinear: true,
-    pattern: /^[01]\d{6,7}$/,
+    pattern: /^(?:\d{6}|[01]\d{6,7})$/,
     digits: 8,
     hasPlaces: true,
   },
