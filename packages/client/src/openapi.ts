@@ -3059,7 +3059,7 @@ export interface paths {
         put?: never;
         /**
          * Letter case and Chinese numerals
-         * @description Fifteen letter cases, full and half width; numbers and RMB amounts between digits, 一二三 and 壹贰叁
+         * @description Fifteen letter cases, numeronyms, full and half width; numbers and RMB amounts between digits, 一二三 and 壹贰叁
          */
         post: operations["tool_case"];
         delete?: never;
@@ -18260,7 +18260,7 @@ export interface operations {
                      * @default upper
                      * @enum {string}
                      */
-                    to?: "upper" | "lower" | "title" | "chicago" | "sentence" | "capital" | "swap" | "camel" | "pascal" | "snake" | "constant" | "kebab" | "train" | "dot" | "path" | "full-width" | "half-width";
+                    to?: "upper" | "lower" | "title" | "chicago" | "sentence" | "capital" | "swap" | "camel" | "pascal" | "snake" | "constant" | "kebab" | "train" | "dot" | "path" | "numeronym" | "full-width" | "half-width";
                     /**
                      * Every case in a list
                      * @default false
@@ -18339,7 +18339,7 @@ export interface operations {
                      * @default upper
                      * @enum {string}
                      */
-                    to?: "upper" | "lower" | "title" | "chicago" | "sentence" | "capital" | "swap" | "camel" | "pascal" | "snake" | "constant" | "kebab" | "train" | "dot" | "path" | "full-width" | "half-width";
+                    to?: "upper" | "lower" | "title" | "chicago" | "sentence" | "capital" | "swap" | "camel" | "pascal" | "snake" | "constant" | "kebab" | "train" | "dot" | "path" | "numeronym" | "full-width" | "half-width";
                     /**
                      * Every case in a list
                      * @default false

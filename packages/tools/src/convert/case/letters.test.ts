@@ -92,3 +92,9 @@ test('words of ASCII are parted as they are beside other letters', () => {
     { numRuns: 500 },
   )
 })
+
+test('numeronyms count the letters between the first and the last of each word', () => {
+  assert.equal(changeCase('Internationalization of Kubernetes, and été', 'numeronym'), 'I18n of K8s, and été')
+  assert.equal(changeCase("accessibility isn't a11y 本地化 größer", 'numeronym'), 'a11y i2t a11y 本地化 g4r')
+  assert.equal(changeCase('e\u0301lévations', 'numeronym'), 'e\u03018s')
+})

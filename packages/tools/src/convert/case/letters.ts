@@ -1,4 +1,5 @@
 import { IdentifierLines } from './identifier-lines.ts'
+import { toNumeronyms } from './numeronyms.ts'
 import { toFullWidth, toHalfWidth } from './widths.ts'
 import { toLower, toUpper, type CaseOptions } from './word-forms.ts'
 import { WrittenWords } from './written-words.ts'
@@ -20,6 +21,7 @@ export const LETTER_CASES = [
   'train',
   'dot',
   'path',
+  'numeronym',
   'full-width',
   'half-width',
 ] as const
@@ -59,6 +61,8 @@ class CaseChanger {
       case 'title':
       case 'chicago':
         return (this.#inText ??= new WrittenWords(this.#text, this.#options))[to]()
+      case 'numeronym':
+        return toNumeronyms(this.#text)
       case 'full-width':
         return toFullWidth(this.#text)
       case 'half-width':

@@ -28,6 +28,7 @@ const CASE_NAMES: Readonly<Record<(typeof LETTER_CASES)[number], Text>> = {
   train: { en: 'Train-Case', zh: '首字母大写短横线 Train-Case' },
   dot: { en: 'dot.case', zh: '点号 dot.case' },
   path: { en: 'path/case', zh: '路径 path/case' },
+  numeronym: { en: 'Numeronym (i18n, k8s)', zh: '数字缩写（i18n、k8s）' },
   'full-width': { en: 'Ｆｕｌｌ　ｗｉｄｔｈ', zh: '全角 Ａ１，' },
   'half-width': { en: 'Half width', zh: '半角 A1,' },
 }
@@ -50,8 +51,8 @@ export default defineTool({
   icon: 'LetterCase',
   title: { en: 'Letter case and Chinese numerals', zh: '大小写转换' },
   summary: {
-    en: 'Fifteen letter cases, full and half width; numbers and RMB amounts between digits, 一二三 and 壹贰叁',
-    zh: '英文十五种大小写、全角半角；数字、人民币金额在阿拉伯数字、一二三、壹贰叁之间互转',
+    en: 'Fifteen letter cases, numeronyms, full and half width; numbers and RMB amounts between digits, 一二三 and 壹贰叁',
+    zh: '英文十五种大小写、数字缩写、全角半角；数字、人民币金额在阿拉伯数字、一二三、壹贰叁之间互转',
   },
   about: {
     en: 'Letter case follows Unicode, or the rules of one language (Turkish i). Half width is that of ASCII: 、。《》 have no twin there and stay. Amounts follow the People’s Bank of China’s rules for filling in bills: 整 after 元, optional after 角, never after 分; one 零 for each run of zeros. Numbers are exact up to 10^24; a third decimal is an error unless you choose a rounding.',
@@ -92,6 +93,8 @@ export default defineTool({
     '半角转全角',
     'slug',
     'url slug',
+    'numeronym',
+    'i18n',
   ],
   input: z.object({
     mode: z
