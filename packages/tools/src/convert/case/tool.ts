@@ -276,6 +276,7 @@ export default defineTool({
           { case: 'Train-Case', text: 'User-Login-Count' },
           { case: 'dot.case', text: 'user.login.count' },
           { case: 'path/case', text: 'user/login/count' },
+          { case: 'Numeronym (i18n, k8s)', text: 'u2r l8t' },
           { case: 'Ｆｕｌｌ　ｗｉｄｔｈ', text: 'ｕｓｅｒ　ｌｏｇｉｎＣｏｕｎｔ' },
           { case: 'Half width', text: 'user loginCount' },
         ],
