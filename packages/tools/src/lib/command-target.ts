@@ -10,10 +10,7 @@ const MAX_CHARS = 300
  * @example
  * findCommandTarget('$ sudo ping -c 4 example.com', ['ping']) // { host: 'example.com', port: undefined }
  */
-export function findCommandTarget(
-  line: string,
-  programs: readonly string[],
-): { readonly host: string; readonly port: number | undefined } | undefined {
+export function findCommandTarget(line: string, programs: readonly string[]): CommandTarget | undefined {
   if (line.length > MAX_CHARS || line.includes('\n')) return undefined
   const [program = '', ...words] = line
     .replace(/^[$#>%]\s+/, '')
@@ -29,6 +26,23 @@ export function findCommandTarget(
   const isPort = port !== undefined && /^[1-9]\d{0,4}$/.test(port) && Number(port) < 65_536
   return { host, port: isPort ? Number(port) : undefined }
 }
+
+/**
+ * The host behind a word that says what to look up, as MxToolbox and its like take it: `mx:example.com`, `spf example.com`,
+ * `tcp:example.com:25`; undefined for other words. Behind a blank a single letter is the word of a sentence.
+ *
+ * @example
+ * findShorthand('mx:example.com', ['mx']) // { host: 'example.com', port: undefined }
+ */
+export function findShorthand(line: string, words: readonly string[]): CommandTarget | undefined {
+  const [, word = '', mark = '', target = ''] = /^([\p{L}\d-]{1,20})(\s*[:：]\s*|\s+)(\S{1,260})$/u.exec(line) ?? []
+  if (!words.includes(word.toLowerCase()) || (word.length === 1 && mark.trim() === '')) return undefined
+  const { host, port } = split(target)
+  return isHost(host) ? { host, port: port === undefined ? undefined : Number(port) } : undefined
+}
+
+/** The host that a line is about, and a port behind it. */
+export type CommandTarget = { readonly host: string; readonly port: number | undefined }
 
 const isHost = (word: string): boolean => findAddress(word) !== undefined || domain.detect(word) !== undefined
 

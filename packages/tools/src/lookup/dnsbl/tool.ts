@@ -32,7 +32,7 @@ export default defineTool({
   ],
   needs: ['probe'],
   errors: ['bad_domain', 'bad_address', 'refused_target'],
-  accepts: { ip: {}, domain: {} },
+  accepts: { ip: {}, domain: {}, 'blocklist-command': {} },
   cost: 8, // one per ten lists
   input: z.object({
     target: z

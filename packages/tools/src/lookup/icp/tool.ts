@@ -25,7 +25,7 @@ export default defineTool({
   keywords: ['beian', 'filing', 'license', '备案', '备案号', '公安备案', '工信部', '网安'],
   needs: ['probe'],
   errors: ['bad_domain', 'refused_target'],
-  accepts: { domain: {}, url: {} },
+  accepts: { domain: {}, url: {}, 'icp-command': {} },
   cost: 3,
   many: 'icp-batch',
   input: z.object({

@@ -40,7 +40,7 @@ export default defineTool({
   ],
   needs: ['probe'],
   errors: TARGET_ERRORS,
-  accepts: { domain: {}, email: {} },
+  accepts: { domain: {}, email: {}, 'mail-command': {} },
   cost: 6,
   input: z.object({
     domain: z
