@@ -37,7 +37,16 @@ export async function suggestFor(text: string): Promise<Suggestion[]> {
     const row = findTool(ranked.id)
     const guess = guesses.find(({ kind }) => kind === ranked.kind)
     return row && guess && !toolsOff.includes(ranked.id)
-      ? [{ ...ranked, row, kindTitle: guess.title, note: guess.note, text: guess.text ?? text }]
+      ? [
+          {
+            ...ranked,
+            preset: { ...ranked.preset, ...guess.fields },
+            row,
+            kindTitle: guess.title,
+            note: guess.note,
+            text: guess.text ?? text,
+          },
+        ]
       : []
   })
 }

@@ -8,6 +8,8 @@ export type Finding = {
   readonly note?: Text
   /** What of the text is meant, where it is not all: the address of a `mailto:`. Tools are opened with it. */
   readonly text?: string
+  /** What else it says, by the names of the fields of tools that have such: the type of `dig example.com MX`. None is empty. */
+  readonly fields?: Readonly<Record<string, string>>
 }
 
 /** A kind of text that people paste. Tools name the kinds they take in `accepts`. */

@@ -1,8 +1,12 @@
 import type { Input } from './form.ts'
 import type { Field } from './schema.ts'
 
-/** Puts a text into a tool's input: into the field that the preset leaves empty (`''`), else into the main one. */
-export function fillPreset(fields: readonly Field[], preset: Input, text: string): Input {
+/**
+ * Puts a text into a tool's input: into the field that the preset leaves empty (`''`), else into the main one. What the preset
+ * says of fields that this tool has not is left out.
+ */
+export function fillPreset(fields: readonly Field[], given: Input, text: string): Input {
+  const preset = Object.fromEntries(Object.entries(given).filter(([name]) => fields.some((field) => field.name === name)))
   const named = fields.find(({ name }) => preset[name] === '')
   const field = named ?? fields.find(({ isMain }) => isMain)
   return field ? { ...preset, [field.name]: toFieldValue(field, text) } : preset

@@ -11,6 +11,8 @@ export type Guess = {
   readonly first: string | undefined
   /** What was recognised, where it is not the text as it came. */
   readonly text?: string
+  /** What else it says, by the names of fields. */
+  readonly fields?: Readonly<Record<string, string>>
 }
 
 /** Told before a run that may never end: after so long the page ends the worker and takes this answer. */

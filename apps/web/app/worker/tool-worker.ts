@@ -38,8 +38,8 @@ const worker: ToolWorker = {
   },
   async detect(text) {
     const { default: kinds } = await import('virtual:octet/kinds')
-    return detectKinds(kinds, text).map(({ kind: { id, title, first }, score, note, text: plain }) => {
-      return { kind: id, title, score, note, first, ...(plain !== undefined && { text: plain }) }
+    return detectKinds(kinds, text).map(({ kind: { id, title, first }, score, note, text: plain, fields }) => {
+      return { kind: id, title, score, note, first, ...(plain !== undefined && { text: plain }), ...(fields && { fields }) }
     })
   },
 }

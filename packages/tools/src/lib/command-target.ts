@@ -44,7 +44,8 @@ export function findShorthand(line: string, words: readonly string[]): CommandTa
 /** The host that a line is about, and a port behind it. */
 export type CommandTarget = { readonly host: string; readonly port: number | undefined }
 
-const isHost = (word: string): boolean => findAddress(word) !== undefined || domain.detect(word) !== undefined
+/** Whether a word is an address or the name of a host. */
+export const isHost = (word: string): boolean => findAddress(word) !== undefined || domain.detect(word) !== undefined
 
 /** `example.com:443` and `[2001:db8::1]:443` in two. */
 function split(word: string): { host: string; port?: string } {

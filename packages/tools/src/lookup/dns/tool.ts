@@ -16,41 +16,11 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { PUBLIC_RESOLVERS } from '../../ip/public-dns/resolvers.ts'
 import { findPlace, placeSchema } from '../../lib/place.ts'
+import { RECORD_TYPES } from '../../lib/record-types.ts'
 import { parseTarget, TARGET_ERRORS } from '../../lib/target.ts'
 import { judgePollution, pollutionSchema, toAddresses } from './pollution.ts'
 import { toDnsText } from './text.ts'
 
-const TYPES = [
-  'A',
-  'AAAA',
-  'CNAME',
-  'MX',
-  'NS',
-  'TXT',
-  'SOA',
-  'PTR',
-  'SRV',
-  'CAA',
-  'HTTPS',
-  'SVCB',
-  'TLSA',
-  'SSHFP',
-  'DS',
-  'DNSKEY',
-  'CDS',
-  'CDNSKEY',
-  'RRSIG',
-  'NSEC',
-  'NSEC3PARAM',
-  'NAPTR',
-  'LOC',
-  'URI',
-  'DNAME',
-  'SMIMEA',
-  'OPENPGPKEY',
-  'CSYNC',
-  'ZONEMD',
-] as const
 /** What «all» asks for: RFC 8482 has ended ANY. */
 const COMMON = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'CAA', 'HTTPS', 'SRV', 'DS', 'DNSKEY', 'NAPTR', 'LOC'] as const
 
@@ -151,13 +121,13 @@ export default defineTool({
         main: true,
       }),
     type: z
-      .enum(['ALL', ...TYPES])
+      .enum(['ALL', ...RECORD_TYPES])
       .default('A')
       .meta({
         label: { en: 'Type', zh: '类型' },
         options: {
           ALL: { en: 'All at once', zh: '一次全查' },
-          ...Object.fromEntries(TYPES.map((type) => [type, { en: type, zh: type }])),
+          ...Object.fromEntries(RECORD_TYPES.map((type) => [type, { en: type, zh: type }])),
         },
       }),
     server: z
