@@ -3,7 +3,7 @@ import type { CatalogueRow } from '@octet/tools/catalogue.ts'
 import catalogue from 'virtual:octet/catalogue'
 
 /** A tool as lists show it. */
-export type ToolRow = Omit<CatalogueRow, 'summary' | 'words' | 'accepts'>
+export type ToolRow = Omit<CatalogueRow, 'summary' | 'words' | 'accepts' | 'files'>
 
 export const toolRows: readonly ToolRow[] = catalogue
 

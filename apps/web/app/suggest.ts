@@ -1,7 +1,9 @@
 import type { Text } from '@octet/core/text.ts'
+import { detectFile, FILE_KINDS, HEAD_BYTES, isText, type FileKind } from '@octet/tools/detect-file.ts'
 import search from 'virtual:octet/search'
 import { findTool, type ToolRow } from './catalogue.ts'
 import { rank, type Ranked } from './rank-tools.ts'
+import { toSizeWords } from './size-words.ts'
 import { useAppStore } from './state/app-store.ts'
 import { detectKinds } from './worker/run-here.ts'
 
@@ -11,6 +13,8 @@ export type Suggestion = Ranked & {
   readonly kindTitle: Text
   readonly note: Text | undefined
   readonly text: string
+  /** What it would be opened with in place of the text. */
+  readonly file?: File
 }
 
 /** Tools for any text at all; what is first is answered at once. */
@@ -26,6 +30,34 @@ export function suggestForAny(text: string): Suggestion[] {
     const isOn = row && !toolsOff.includes(id)
     return isOn ? [{ id, kind: 'text', score: 0, preset: {}, row, kindTitle: TEXT, note: undefined, text }] : []
   })
+}
+
+/** A text in a file that is shown in a field; a longer one is left to tools that take files. */
+const MAX_TEXT_BYTES = 1_000_000
+
+/** Tools that take a file and are switched on, the best first: for a text those that take what is in it before. */
+export async function suggestForFile(file: File): Promise<Suggestion[]> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  const isShort = file.size > 0 && file.size <= MAX_TEXT_BYTES && isText(head)
+  const inText = isShort ? await suggestFor(await file.text()) : []
+  const kinds = detectFile(head)
+  const guesses = kinds.map((kind, at) => ({ kind, score: kinds.length - at, first: FILE_KINDS[kind].first }))
+  const { toolsOff } = useAppStore.getState()
+  const forFile = rank(
+    guesses,
+    search.map(({ id, files }) => ({ id, accepts: files })),
+  ).flatMap((ranked): Suggestion[] => {
+    const row = findTool(ranked.id)
+    const isOn = row && !toolsOff.includes(ranked.id) && !inText.some(({ id }) => id === ranked.id)
+    const kindTitle = FILE_KINDS[ranked.kind as FileKind].title
+    return isOn ? [{ ...ranked, row, kindTitle, note: toFileNote(file), text: '', file }] : []
+  })
+  return [...inText.map((one) => ({ ...one, note: toFileNote(file) })), ...forFile]
+}
+
+function toFileNote({ name, size }: File): Text {
+  const words = `${name}, ${toSizeWords(size)}`
+  return { en: words, zh: words }
 }
 
 /** Tools that take a text and are switched on, the best first. */

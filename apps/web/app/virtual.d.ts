@@ -1,11 +1,11 @@
 declare module 'virtual:octet/catalogue' {
   import type { CatalogueRow } from '@octet/tools/catalogue.ts'
-  const rows: readonly Omit<CatalogueRow, 'summary' | 'words' | 'accepts'>[]
+  const rows: readonly Omit<CatalogueRow, 'summary' | 'words' | 'accepts' | 'files'>[]
   export default rows
 }
 declare module 'virtual:octet/search' {
   import type { CatalogueRow } from '@octet/tools/catalogue.ts'
-  const rows: readonly Pick<CatalogueRow, 'id' | 'summary' | 'words' | 'accepts'>[]
+  const rows: readonly Pick<CatalogueRow, 'id' | 'summary' | 'words' | 'accepts' | 'files'>[]
   export default rows
 }
 declare module 'virtual:octet/summaries' {

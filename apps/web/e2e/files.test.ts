@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { SIGNED_PDF } from '@octet/tools/crypto/signed-file/examples.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { seeToast } from './see-toast.ts'
 import { CODE_FIELD, useSite } from './site.ts'
@@ -196,4 +197,31 @@ test('where each file has a place nothing is said of more', async () => {
   await drop(page, '.toolbar', TWO)
   await waitForParts(page, ['192.0.2.1', '192.0.2.2'])
   assert.equal(await page.locator('.toast').count(), 0)
+})
+
+test('the box of the first page takes a file: chosen, dropped or pasted, and hands it to the tool for it', async () => {
+  const { page } = await visitPage('/')
+  const offered = () => page.locator('.suggestions li').allInnerTexts()
+  await drop(page, '.smart', [['a.json', '{"a":1}']])
+  await until(async () => (await offered())[0] === 'JSON formatter', 'JSON in a file')
+  assert.match(await page.locator('.seen').innerText(), /Seen as JSON · a\.json, 7 B/)
+
+  const pdf = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from(SIGNED_PDF, 'base64') }
+  await page.setInputFiles('.seen input[type=file]', pdf)
+  await until(async () => (await offered())[0] === 'PDF and file signatures', 'a PDF')
+  await page.getByText('Valid: the content is as it was signed').waitFor() // the answer beside it
+  await page.click('.suggestions button >> nth=0')
+  await page.locator('.file', { hasText: 'a.pdf' }).waitFor()
+  await page.getByText('Valid: the content is as it was signed').waitFor()
+
+  await page.goBack()
+  await page.locator('#smart').evaluate((box) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([Uint8Array.of(0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0, 0, 0)], 'shot.gif'))
+    box.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }))
+  })
+  await until(async () => (await offered())[0] === 'Image metadata (EXIF)', 'a pasted picture')
+  // A text that is typed takes its place.
+  await page.fill('#smart', '192.0.2.1')
+  await until(async () => (await offered())[0] === 'IP lookup', 'an address')
 })

@@ -40,7 +40,9 @@ async function writeModule(name: string, tools: readonly AnyTool[], folders: rea
     case 'catalogue':
       return toCatalogueModule(tools.map(toCatalogueRow))
     case 'search':
-      return toModule(tools.map(toCatalogueRow).map(({ id, summary, words, accepts }) => ({ id, summary, words, accepts })))
+      return toModule(
+        tools.map(toCatalogueRow).map(({ id, summary, words, accepts, files }) => ({ id, summary, words, accepts, files })),
+      )
     case 'summaries':
       return toModule(Object.fromEntries(tools.map(({ id, summary }) => [id, summary])))
     case 'cards':

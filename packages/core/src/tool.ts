@@ -122,6 +122,11 @@ export type Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
    * the values here are set beside it, e.g. `{ base64: { mode: 'decode' } }`.
    */
   readonly accepts?: Readonly<Record<string, Partial<z.input<I>>>>
+  /**
+   * Kinds of files it takes (`packages/tools/src/detect-file.ts`), which go to its first field for one; the values here are set
+   * beside it.
+   */
+  readonly files?: Readonly<Record<string, Partial<z.input<I>>>>
   readonly layout?: 'default' | 'simple'
   /** Where it is another than its needs and its group let expect: what sends packets is started, what asks a server looks up. */
   readonly verb?: Verb

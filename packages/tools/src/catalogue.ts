@@ -17,11 +17,13 @@ export type CatalogueRow = {
   readonly words: readonly string[]
   readonly needs: readonly Need[]
   readonly accepts: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** Kinds of files it takes. */
+  readonly files: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly layout: 'default' | 'simple'
 }
 
 /** What the page of a tool is drawn from: texts, schemas and examples as data. */
-export type ToolCard = Omit<CatalogueRow, 'words' | 'accepts'> & {
+export type ToolCard = Omit<CatalogueRow, 'words' | 'accepts' | 'files'> & {
   readonly about: Text | undefined
   readonly call: string | undefined
   readonly verb: Verb
@@ -52,13 +54,14 @@ export function toCatalogueRow(tool: AnyTool): CatalogueRow {
     words: toSearchWords(tool),
     needs: tool.needs ?? [],
     accepts: tool.accepts ?? {},
+    files: tool.files ?? {},
     layout: tool.layout ?? 'default',
   }
 }
 
 /** Everything the page of a tool is drawn from; `tools` are all there are. */
 export function toToolCard(tool: AnyTool, tools: readonly AnyTool[]): ToolCard {
-  const { words: _words, accepts: _accepts, ...row } = toCatalogueRow(tool)
+  const { words: _words, accepts: _accepts, files: _files, ...row } = toCatalogueRow(tool)
   const many = tools.find(({ id }) => id === tool.many)
   return {
     ...row,

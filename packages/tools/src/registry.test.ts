@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { GROUPS, listNeeds } from '@octet/core/tool.ts'
 import { toJsonSchema } from '@octet/core/field.ts'
 import { OLDER_BROWSER } from '@octet/core/testing/older-browser.ts'
+import { FILE_KINDS } from './detect-file.ts'
 import { loadKinds, loadTools } from './registry.ts'
 import { answerTool } from './run.ts'
 import { createTestHost } from './testing/host.ts'
@@ -50,6 +51,12 @@ for (const tool of tools) {
       )
       for (const field of Object.keys(input)) assert.ok(field in properties, `accepts: no input “${field}”`)
     }
+    for (const [kind, input] of Object.entries(tool.files ?? {})) {
+      assert.ok(kind in FILE_KINDS, `files: an unknown kind “${kind}”`)
+      const widgets = Object.values(properties).map((schema) => (schema as { widget?: string }).widget)
+      assert.ok(widgets.includes('file'), 'files: no input takes one')
+      for (const field of Object.keys(input)) assert.ok(field in properties, `files: no input “${field}”`)
+    }
   })
 
   for (const example of tool.examples) {
@@ -62,6 +69,10 @@ for (const tool of tools) {
     })
   }
 }
+
+for (const [kind, { first }] of Object.entries(FILE_KINDS))
+  test(`files of the kind ${kind} go to ${first} first, which takes them`, () =>
+    assert.ok(tools.some(({ id, files }) => id === first && files?.[kind])))
 
 for (const kind of kinds) {
   const { id, first } = kind

@@ -10,6 +10,9 @@ import { runHere } from '../worker/run-here.ts'
 /** Nobody waits longer for what was not asked for. On a slow line and a slow phone the code of the tool takes most of it. */
 const MAX_WAIT_MS = 30_000
 
+/** A larger file is read by the tool's own page. */
+const MOST_BYTES = 16_000_000
+
 type Answer = { readonly title: Suggestion['row']['title']; readonly schema: unknown; readonly value: unknown }
 
 /** The answer of the best tool that runs in the browser, below the box. */
@@ -20,7 +23,7 @@ export function InstantAnswer({ suggestions }: { suggestions: readonly Suggestio
   useEffect(() => {
     const controller = new AbortController()
     setAnswer(undefined)
-    const best = suggestions.find(({ row }) => toPlace(row) === 'here')
+    const best = suggestions.find(({ row, file }) => toPlace(row) === 'here' && (file?.size ?? 0) <= MOST_BYTES)
     if (best)
       void answerHere(best, lang, AbortSignal.any([controller.signal, AbortSignal.timeout(MAX_WAIT_MS)])).then(
         (found) => controller.signal.aborted || setAnswer(found),

@@ -15,8 +15,10 @@ const DELAY_MS = 150
 const MAX_SHOWN = 6
 const TRY_THESE = ['8.8.8.8', '2606:4700:4700::1111', 'example.com', '10.0.0.0/8', '1767225600', '{"a":1}'] as const
 
-/** What is offered for a text: tools that take it, and what is called so. */
-type Offer = { readonly suggestions: readonly Suggestion[]; readonly named: readonly Place[] }
+const hasFile = ({ types }: DataTransfer): boolean => types.includes('Files')
+
+/** What is offered for a text or a file: tools that take it, and what is called so. */
+type Offer = { readonly suggestions: readonly Suggestion[]; readonly named: readonly Place[]; readonly isForFile?: boolean }
 
 /**
  * One box for everything: it tells what was pasted, offers the tools that take it, and shows the answer where it is instant.
@@ -43,14 +45,29 @@ export function SmartBox() {
     return () => clearTimeout(timer)
   }, [text])
 
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setText('')
+    const { suggestForFile } = await arrived(import('../suggest.ts'))
+    setOffer({ suggestions: await suggestForFile(file), named: [], isForFile: true })
+  }
   const open = async () => {
-    if (text.trim() === '') return
+    if (text.trim() === '' && !offer) return
     const { suggestions, named } = offer ?? (await findOffer(text))
     if (suggestions[0]) await openSuggestion(router, suggestions[0])
     else if (named[0]) await router.navigate({ to: named[0].route })
   }
   return (
-    <div className="smart">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is an extra; the button does the same
+    <div
+      className="smart"
+      onDragOver={(event) => hasFile(event.dataTransfer) && event.preventDefault()}
+      onDrop={(event) => {
+        if (!hasFile(event.dataTransfer)) return
+        event.preventDefault()
+        void take(event.dataTransfer.files[0])
+      }}
+    >
       <form
         className="smart-box"
         role="search"
@@ -73,6 +90,12 @@ export function SmartBox() {
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => setText(event.target.value)}
+          onPaste={(event) => {
+            // What came with a text, as cells of a table do, is meant as one.
+            if (event.clipboardData.types.includes('text/plain') || !event.clipboardData.files[0]) return
+            event.preventDefault()
+            void take(event.clipboardData.files[0])
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
             event.preventDefault()
@@ -83,7 +106,7 @@ export function SmartBox() {
           {t(homeText.go)}
         </Button>
       </form>
-      <SmartAnswer offer={offer} onTry={setText} />
+      <SmartAnswer offer={offer} onTry={setText} onFile={(file) => void take(file)} />
     </div>
   )
 }
@@ -92,10 +115,11 @@ type SmartAnswerProps = {
   /** Undefined while nothing has been typed. */
   readonly offer: Offer | undefined
   readonly onTry: (word: string) => void
+  readonly onFile: (file: File | undefined) => void
 }
 
 /** What the text is taken for, its answer where that is instant, and the tools for it; words to try while there is none. */
-function SmartAnswer({ offer, onTry }: SmartAnswerProps) {
+function SmartAnswer({ offer, onTry, onFile }: SmartAnswerProps) {
   const t = useText()
   const router = useRouter()
   const { suggestions = [], named = [] } = offer ?? {}
@@ -110,6 +134,7 @@ function SmartAnswer({ offer, onTry }: SmartAnswerProps) {
               {word}
             </button>
           ))}
+          <FileButton onFile={onFile}>{t(homeText.file)}</FileButton>
         </p>
       ) : best || named.length > 0 ? (
         <>
@@ -118,6 +143,7 @@ function SmartAnswer({ offer, onTry }: SmartAnswerProps) {
               <>
                 {t(homeText.seen)} <strong>{t(best.kindTitle)}</strong>
                 {best.note && <span> · {t(best.note)}</span>}
+                {offer?.isForFile && <FileButton onFile={onFile}>{t(homeText.otherFile)}</FileButton>}
               </>
             ) : (
               t(homeText.named)
@@ -147,6 +173,20 @@ function SmartAnswer({ offer, onTry }: SmartAnswerProps) {
         <p className="quiet">{t(homeText.noTool)}</p>
       )}
     </div>
+  )
+}
+
+type FileButtonProps = Pick<SmartAnswerProps, 'onFile'> & { readonly children: string }
+
+function FileButton({ onFile, children }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input ref={input} type="file" hidden onChange={(event) => onFile(event.target.files?.[0])} />
+      <button type="button" className="link" onClick={() => input.current?.click()}>
+        {children}
+      </button>
+    </>
   )
 }
 

@@ -16,6 +16,8 @@ export const homeText = {
   boxLabel: { en: 'Anything to look up, decode or convert', zh: '要查询、解码或转换的内容' },
   go: { en: 'Look up', zh: '查询' },
   tryThese: { en: 'Try', zh: '试试' },
+  file: { en: 'a file …', zh: '文件…' },
+  otherFile: { en: 'Another file …', zh: '换一个文件…' },
   seen: { en: 'Seen as', zh: '识别为' },
   named: { en: 'Tools and pages by this name', zh: '相关工具与页面' },
   noTool: { en: 'No tool recognises this. Choose one from the list below.', zh: '没有工具能识别此内容，请从下方列表中选择。' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod'
-import { toJsonSchema } from '@octet/core/field.ts'
+import { bytes, toJsonSchema } from '@octet/core/field.ts'
 import { fillPreset } from './fill-preset.ts'
 import { toFields } from './schema.ts'
 
@@ -12,6 +12,7 @@ const fields = toFields(
       mode: z.enum(['a', 'b']),
       list: z.array(z.string()),
       line: z.string(),
+      file: bytes().optional(),
     }),
   ),
 )
@@ -24,3 +25,16 @@ const rows = [
   ['one line without its edges', { line: '' }, { line: 'x\ny' }],
 ] as const
 for (const [name, preset, input] of rows) test(name, () => assert.deepEqual(fillPreset(fields, preset, ' x\ny'), input))
+
+test('a file goes into the first field for one, whatever else is there', () => {
+  const file = new File(['x'], 'x.txt')
+  assert.deepEqual(fillPreset(fields, { mode: 'b' }, file), { mode: 'b', file })
+  assert.deepEqual(
+    fillPreset(
+      fields.filter(({ control }) => control !== 'file'),
+      { mode: 'b' },
+      file,
+    ),
+    { mode: 'b' },
+  )
+})

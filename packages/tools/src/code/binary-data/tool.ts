@@ -127,6 +127,7 @@ export default defineTool({
   }),
   errors: ['unsupported_value', 'syntax_error', 'too_large'],
   accepts: { 'binary-data': { direction: 'read' } },
+  files: { certificate: { direction: 'read' }, signed: { direction: 'read' } },
   examples: [
     {
       name: { en: 'Protobuf without its schema', zh: '没有模式定义的 Protobuf' },

@@ -182,6 +182,7 @@ export default defineTool({
   }),
   errors: ['unsupported_value'],
   accepts: { packed: { direction: 'unpack' } },
+  files: { packed: { direction: 'unpack' }, any: {} },
   examples: [
     {
       name: { en: 'Unpack gzip', zh: '解压 gzip' },

@@ -70,6 +70,7 @@ export default defineTool({
   output: codedSchema,
   errors: ['unsupported_value'],
   accepts: { base64: { direction: 'decode' }, 'data-url': { direction: 'decode' } },
+  files: { picture: { direction: 'encode' }, any: { direction: 'encode' } },
   examples: [
     {
       name: { en: 'Text to Base64', zh: '文本转 Base64' },

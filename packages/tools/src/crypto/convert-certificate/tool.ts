@@ -166,6 +166,7 @@ export default defineTool({
   }),
   errors: ['unsupported_value', 'wrong_passphrase', 'too_large'],
   accepts: { pem: {} },
+  files: { certificate: {} },
   examples: [
     {
       name: { en: 'Put a chain in order', zh: '整理证书链' },

@@ -194,6 +194,7 @@ export default defineTool({
       .meta({ label: { en: 'Progress', zh: '进度' } }),
   }),
   accepts: { hash: {} },
+  files: { any: {} },
   examples: [
     {
       name: { en: 'MD5, 32 characters', zh: 'MD5，32 位' },

@@ -8,7 +8,8 @@ import { readSignedMail } from './read-mail.ts'
 import { listPdfSignatures, MAX_SIGNATURES, type PdfSignature } from './read-pdf.ts'
 import { PROGRAM_CONTENT, readProgramHash, type Program } from './read-program.ts'
 import { readTimestamp } from './read-timestamp.ts'
-import { isCms, readSignedData, type SignedData } from './signed-data.ts'
+import { isCms } from '../../lib/is-cms.ts'
+import { readSignedData, type SignedData } from './signed-data.ts'
 import type { Purpose, State } from './words.ts'
 
 /** A signature of a file, with what the file says of it. */

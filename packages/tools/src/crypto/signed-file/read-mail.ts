@@ -7,14 +7,6 @@ import { parseBase64 } from '../../lib/radix-text.ts'
 export type SignedMail = { readonly content?: Bytes; readonly cms: Bytes }
 
 const MAX_DEPTH = 8
-const HEAD_BYTES = 65_536
-const SIGNED = /^content-type:[ \t]*(?:multipart\/signed|application\/(?:x-)?pkcs7-)/im
-
-/** Whether bytes begin as a mail that is signed, or as a part of one. */
-export function isSignedMail(bytes: Uint8Array): boolean {
-  const head = decodeText(bytes.subarray(0, HEAD_BYTES), 'latin1').trimStart()
-  return /^(?:from |[\w-]+:)/i.test(head) && (SIGNED.test(unfold(head)) || /^content-type:[ \t]*multipart\//im.test(head))
-}
 
 /** Finds what is signed of a mail. Throws `unsupported_value` where nothing is, or not with S/MIME; `bad_input`. */
 export function readSignedMail(bytes: Bytes): SignedMail {

@@ -2,7 +2,8 @@ import { equalBytes } from '../../lib/bytes.ts'
 import { DER, listParts, needDer, readFirst, toOid } from '../../lib/der.ts'
 import { toTimeText } from '../../lib/asn1-time.ts'
 import { checkSigner, findDigest, type Checked } from './check-signer.ts'
-import { isCms, readSignedData } from './signed-data.ts'
+import { isCms } from '../../lib/is-cms.ts'
+import { readSignedData } from './signed-data.ts'
 
 /** A time stamp (RFC 3161 §2.4.2): when something existed, and whether the signature of who says so holds. */
 export type Timestamp = Checked & { readonly time: string }

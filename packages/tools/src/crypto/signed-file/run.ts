@@ -5,13 +5,13 @@ import { readBlob, toBytes, toHex, toSizeText, type Bytes } from '../../lib/byte
 import { findText } from '../../lib/charset.ts'
 import { listPem, toPem } from '../../lib/pem.ts'
 import { parseBase64 } from '../../lib/radix-text.ts'
+import { isMailOfParts } from '../../lib/is-signed-mail.ts'
 import { listBlocks } from '../../lib/x509/blocks.ts'
 import { unpackBlock } from '../../lib/x509/bundle.ts'
 import { readCms, readMail, readPdf, readProgramSignatures, type Found, type FoundSignature } from './read-file.ts'
-import { isSignedMail } from './read-mail.ts'
 import { readProgram } from './read-program.ts'
 import { findToken } from './read-timestamp.ts'
-import { isCms } from './signed-data.ts'
+import { isCms } from '../../lib/is-cms.ts'
 import { toPerson, toRow, type Row } from './to-row.ts'
 import { toShortState } from './words.ts'
 
@@ -92,7 +92,7 @@ async function readText(text: string, given: Given): Promise<{ found: Found; typ
   const bytes = new TextEncoder().encode(text)
   const [block] = listPem(text, 'text')
   if (block) return { found: await readCms(block.der, given), type: 'cms' }
-  return isSignedMail(bytes) ? readBytes(bytes, given) : readBytes(parseBase64(text, 'text'), given)
+  return isMailOfParts(bytes) ? readBytes(bytes, given) : readBytes(parseBase64(text, 'text'), given)
 }
 
 async function readBytes(bytes: Bytes, given: Given): Promise<{ found: Found; type: Type }> {
@@ -103,7 +103,7 @@ async function readBytes(bytes: Bytes, given: Given): Promise<{ found: Found; ty
   if (toHex(bytes.subarray(0, 1024)).includes('255044462d')) return { found: await readPdf(bytes, given), type: 'pdf' }
   const program = readSafely(bytes)
   if (program) return { found: await readProgramSignatures(program, given), type: 'program' }
-  if (isSignedMail(bytes)) return { found: await readMail(bytes, given), type: 'mail' }
+  if (isMailOfParts(bytes)) return { found: await readMail(bytes, given), type: 'mail' }
   const text = findText(bytes, 'utf-8')
   if (text !== undefined && /^[\s\w+/=-]{8,}/.test(text) && (text.includes('-----BEGIN') || isBase64(text)))
     return readText(text, given)

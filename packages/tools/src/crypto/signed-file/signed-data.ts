@@ -31,11 +31,6 @@ const SET = 0x31
 /** Tags within signed data and within a signer that both begin at 0. */
 const [FIRST, SECOND, KEY_ID] = [0xa0, 0xa1, 0x80]
 
-/** Whether bytes begin as CMS of any kind does: a sequence with an object identifier. */
-export function isCms(bytes: Uint8Array): boolean {
-  return /^30(?:80|8[1-4](?:..){1,4}?|[0-7].)06(?:09|0a)2a(?:864886f70d0107|811ccf5506010402)/.test(toHex(bytes.subarray(0, 24)))
-}
-
 /**
  * Reads signed data; zeros may stand behind it, and lengths may be those of BER. Nothing where it is CMS of another kind.
  * Throws a RangeError where the bytes end too early or are none.

@@ -183,6 +183,7 @@ export default defineTool({
   }),
   errors: ['unsupported_value', 'wrong_passphrase'],
   accepts: { pem: {} },
+  files: { certificate: {}, signed: {} },
   examples: [
     { name: { en: 'A server certificate', zh: '服务器证书' }, input: { text: PEM } },
     { name: { en: 'The same as bare Base64', zh: '裸 Base64' }, input: { text: PEM.replaceAll(/-----.*-----/g, '') } },

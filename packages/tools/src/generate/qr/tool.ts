@@ -154,6 +154,7 @@ export default defineTool({
   }),
   errors: ['unsupported_value'],
   accepts: { url: { text: '' }, otpauth: { text: '' }, 'qr-text': { text: '' } },
+  files: { picture: { mode: 'read' } },
   examples: [
     { name: { en: 'A link', zh: '网址' }, input: { text: 'https://example.com/' } },
     { name: { en: 'Wi-Fi', zh: 'Wi-Fi' }, input: { kind: 'wifi', ssid: 'Guest; room', password: 'pass:word' } },

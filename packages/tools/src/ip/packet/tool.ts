@@ -170,6 +170,7 @@ export default defineTool({
     notes: notesField,
   }),
   errors: ['missing_input', 'unsupported_value', 'too_large'],
+  files: { packets: {} },
   examples: [
     {
       name: { en: 'A ping over Ethernet', zh: '以太网上的 ping' },

@@ -217,6 +217,7 @@ export default defineTool({
   }),
   errors: ['syntax_error', 'too_large', 'unsupported_value'],
   accepts: { 'mail-report': {} },
+  files: { packed: {} },
   examples: [
     {
       name: { en: 'A DMARC report', zh: 'DMARC 报告' },

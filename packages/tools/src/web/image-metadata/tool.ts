@@ -165,6 +165,7 @@ export default defineTool({
     notes: notesField,
   }),
   errors: ['unsupported_value'],
+  files: { picture: {} },
   examples: [
     {
       name: { en: 'A photo with a place', zh: '带位置的照片' },

@@ -83,6 +83,7 @@ export default defineTool({
       .meta({ label: { en: 'Not found', zh: '未找到' }, widget: 'text' }),
   }),
   errors: ['unsupported_value'],
+  files: { any: {} },
   examples: [
     {
       name: { en: 'A file name', zh: '文件名' },
