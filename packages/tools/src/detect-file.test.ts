@@ -24,9 +24,9 @@ for (const [name, bytes, kind] of [
     assert.equal(isText(bytes), false)
   })
 
-test('a signed mail is one of signatures, and a text', () => {
+test('a signed mail is known, and is a text', () => {
   const mail = new TextEncoder().encode(SIGNED_MAIL)
-  assert.deepEqual([detectFile(mail), isText(mail)], [['signed', 'any'], true])
+  assert.deepEqual([detectFile(mail), isText(mail)], [['signed-mail', 'any'], true])
 })
 
 test('what is not known is a file, and text is told from it', () => {

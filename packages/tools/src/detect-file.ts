@@ -8,7 +8,8 @@ import { isSignedMail } from './lib/is-signed-mail.ts'
 export const FILE_KINDS = {
   picture: { title: { en: 'Picture', zh: '图片' }, first: 'image-metadata' },
   pdf: { title: { en: 'PDF', zh: 'PDF' }, first: 'signed-file' },
-  signed: { title: { en: 'Signature (CMS, S/MIME)', zh: '签名文件（CMS、S/MIME）' }, first: 'signed-file' },
+  signed: { title: { en: 'Signature (CMS)', zh: '签名文件（CMS）' }, first: 'signed-file' },
+  'signed-mail': { title: { en: 'Signed mail', zh: '已签名的邮件' }, first: 'signed-file' },
   certificate: { title: { en: 'Certificate or key store', zh: '证书或密钥库' }, first: 'x509' },
   program: { title: { en: 'Windows program', zh: 'Windows 程序' }, first: 'signed-file' },
   packed: { title: { en: 'Compressed data', zh: '压缩数据' }, first: 'compress' },
@@ -43,7 +44,8 @@ function findKind(head: Uint8Array): FileKind | undefined {
   if (mime === PROGRAM) return 'program'
   if (PACKED.test(mime)) return 'packed'
   if (PACKETS.test(digits)) return 'packets'
-  if (isCms(head) || isSignedMail(head)) return 'signed'
+  if (isSignedMail(head)) return 'signed-mail'
+  if (isCms(head)) return 'signed'
   return STORE.test(digits) || SEQUENCE.test(digits) ? 'certificate' : undefined
 }
 

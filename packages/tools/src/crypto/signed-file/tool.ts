@@ -138,7 +138,7 @@ export default defineTool({
       .meta({ ...L('Certificates', '证书'), widget: 'text' }),
   }),
   errors: ['unsupported_value', 'too_large'],
-  files: { pdf: {}, signed: {}, program: {} },
+  files: { pdf: {}, signed: {}, 'signed-mail': {}, program: {} },
   examples: [
     { name: { en: 'A signed PDF', zh: '已签名的 PDF' }, input: { text: SIGNED_PDF } },
     { name: { en: 'A PDF changed afterwards', zh: '签后被改的 PDF' }, input: { text: CHANGED_PDF } },
