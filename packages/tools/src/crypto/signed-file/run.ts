@@ -45,7 +45,7 @@ export async function checkFile({ text, file, original, trusted }: Input, { now,
   const notes = [...found.notes, ...found.signatures.flatMap((one) => listNotes(one, now())), ...listTrustNotes(rows, given)]
   const shown = found.content && type !== 'pdf' ? findText(found.content, 'utf-8') : undefined
   return {
-    text: rows.length > 0 ? rows.map((row) => toLine(row, lang)).join('\n') : UNSIGNED[lang],
+    text: rows.length > 0 ? rows.map((row, i) => toLine(row, found.signatures[i]!, lang)).join('\n') : UNSIGNED[lang],
     signatures: rows,
     ...(shown !== undefined && !shown.includes('\0') && { content: shown.slice(0, MAX_SHOWN) }),
     ...(found.certificates.length > 0 && { certificates: toPemText(found.certificates) }),
@@ -137,8 +137,10 @@ const EXPECTED: Text = {
   zh: '支持 PDF、CMS（.p7m、.p7s）、S/MIME 邮件与 Windows 程序，不支持 Office 文档、JAR 与 APK',
 }
 
-function toLine({ state, signer, signedAt }: Row, lang: Lang): string {
-  const who = signer ?? { en: 'unknown signer', zh: '签署人未知' }[lang]
+const UNKNOWN: Text = { en: 'unknown signer', zh: '签署人未知' }
+
+function toLine({ state, signedAt }: Row, { certificate }: FoundSignature, lang: Lang): string {
+  const who = certificate ? toPerson(certificate) : UNKNOWN[lang]
   const words = lang === 'zh' ? `${toShortState(state).zh}：${who}` : `${toShortState(state).en}: ${who}`
   return signedAt ? `${words}${lang === 'zh' ? '，' : ', '}${signedAt}` : words
 }
