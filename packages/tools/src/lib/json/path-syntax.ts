@@ -35,6 +35,8 @@ export const FUNCTIONS = {
 const NAME = /[\p{L}_\u{80}-\u{d7ff}\u{e000}-\u{10ffff}][\p{L}\d_\u{80}-\u{d7ff}\u{e000}-\u{10ffff}]*/uy
 const INTEGER = /-?(?:0|[1-9]\d*)/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+/** What may follow `\u`: a character, or both halves of a surrogate pair (§2.3.1.1). */
+const UNICODE_ESCAPE = /(?!d[89a-f])[\da-f]{4}|d[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}/iy
 const MAX_FILTER_DEPTH = 100
 
 /** Parses a query. Throws `syntax_error` with the place in the query. */
@@ -274,8 +276,10 @@ class QueryParser {
     const letter = this.#text[this.#pos++] ?? ''
     if (letter === quote) return quote
     if (letter === 'u') {
-      const digits = this.#match(/[\da-f]{4}/iy)
-      if (digits) return String.fromCharCode(Number.parseInt(digits, 16))
+      const digits = this.#match(UNICODE_ESCAPE)
+      if (digits) return JSON.parse(`"\\u${digits}"`) as string
+      const half = this.#match(/d[89a-f][\da-f]{2}/iy)
+      if (half) throw this.#fail({ en: `\\u${half} is half of a surrogate pair`, zh: `\\u${half} 只是代理对的一半` })
     }
     const value = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', '/': '/', '\\': '\\' }[letter]
     if (value === undefined) throw this.#fail({ en: `\\${letter} is not an escape`, zh: `\\${letter} 不是有效的转义` })

@@ -42,3 +42,12 @@ test('JSONPath says how a name with a hyphen is written', async () => {
   const found = await queryJson(parseJsonTree('{"a-b":1}'), "$['a-b']")
   assert.equal(found.length, 1)
 })
+
+for (const half of ['\\uD83D', '\\uDE00', '\\uDE00\\uD83D', '\\uD83Dx'])
+  test(`JSONPath refuses ${half}, half of a surrogate pair`, async () => {
+    await assert.rejects(queryJson(parseJsonTree('{}'), `$["${half}"]`), /is half of a surrogate pair/)
+  })
+
+test('JSONPath reads a surrogate pair written as two escapes', async () => {
+  assert.equal((await queryJson(parseJsonTree('{"😀":1}'), '$["\\ud83d\\uDE00"]')).length, 1)
+})
