@@ -184,16 +184,16 @@ class CurlReader {
         'curl 会把 {…} 与 […] 展开为多个地址（参见 --globoff）',
       )
     const body = this.#isGet ? undefined : this.#toBody()
+    // What -G makes of the data takes the place of --url-query.
     const query = this.#isGet ? this.#data.toQuery() : ''
     if (this.#more.isFollowing && !/^(?:GET|HEAD)?$/i.test(this.#method ?? ''))
       this.#note(
         `curl -X sends ${this.#method} to every redirect, too; after a 303 other clients send GET`,
         `curl -X 对每次重定向都使用 ${this.#method}；其他客户端在 303 之后改用 GET`,
       )
-    const queries = [...this.#queries, ...(query ? [query] : [])]
     return {
       method: this.#method ?? this.#findMethod(body),
-      url: addQueries(this.#keepsPath ? url : withoutDots(url), queries),
+      url: addQueries(this.#keepsPath ? url : withoutDots(url), query ? [query] : this.#queries),
       headers: this.#toHeaders(this.#user ?? user, body),
       ...(body ? { body } : {}),
       ...this.#more,
@@ -212,12 +212,24 @@ class CurlReader {
     return this.#data.toBody()
   }
 
+  /** `-r` is the part of an answer; beside a body curl makes of it the part that the body is, or nothing. */
+  #dropRange(): void {
+    const range = this.#ownHeaders.get('Range')
+    if (range === undefined) return
+    this.#ownHeaders.delete('Range')
+    this.#note(
+      `${range} of -r is left out: with a body curl asks for no part`,
+      `未转换 -r 的 ${range}：带请求体时 curl 不请求部分内容`,
+    )
+  }
+
   #toHeaders(user: string | undefined, body: Body | undefined): Header[] {
     const headers = this.#headers.filter(({ name }) => body?.kind !== 'form' || !/^content-type$/i.test(name))
     const addOwn = (name: string, value: string) => {
       if (findHeader(headers, name.toLowerCase()) === undefined && !this.#removed.has(name.toLowerCase()))
         headers.push({ name, value })
     }
+    if (body || this.#upload !== undefined) this.#dropRange()
     for (const [name, value] of this.#ownHeaders) if (value) addOwn(name, value)
     if (this.#isJson) addOwn('Content-Type', 'application/json')
     if (this.#isJson) addOwn('Accept', 'application/json')

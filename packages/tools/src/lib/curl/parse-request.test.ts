@@ -42,6 +42,12 @@ test('JSON with each quote twice was copied for cmd.exe, empty texts within othe
   assert.deepEqual(parseRequest('curl a --data-raw "{""a"":""b""}"', 'auto').request.body, { kind: 'text', text: '{"a":"b"}' })
 })
 
+test('a text that ends in ^ within quotes was written for no cmd.exe', () => {
+  assert.equal(guessShell(`curl a.example -d '{"begin":"^","end":"$"}'`), 'bash')
+  assert.equal(guessShell('curl a.example -d "x^"'), 'bash')
+  assert.equal(guessShell('curl a.example --data=^"x^"'), 'cmd')
+})
+
 test('of a query that goes on behind the end of the command is told', () => {
   const toNotes = (text: string) => parseRequest(text, 'auto').notes.map(({ en }) => en)
   assert.match(toNotes('curl http://a.example/?a=1&b=2&c=3').join(), /begins with &b= is left out/)
@@ -103,6 +109,12 @@ for (const [text, request] of [
     { method: 'PUT', url: 'http://a.example/g/%C3%BC%20f?h', headers: [], body: { kind: 'file', path: 'd/ü f' } },
   ],
   ['curl a.example/b/../c/./d//e?f=/../g', { method: 'GET', url: 'http://a.example/c/d//e?f=/../g', headers: [] }],
+  [`curl "a.example/b/../c'<|?x='<^&y=/../é"`, { method: 'GET', url: `http://a.example/c'<|?x='<^&y=/../%C3%A9`, headers: [] }],
+  ['curl -g a.example/b/.. -d x', { ...post, url: 'http://a.example/', body: { kind: 'text', text: 'x' } }],
+  ["curl 'http://bücher.example:81/a b'", { method: 'GET', url: 'http://xn--bcher-kva.example:81/a%20b', headers: [] }],
+  ['curl -G -d b=2 --url-query a=1 a.example?z', { method: 'GET', url: 'http://a.example/?z&b=2', headers: [] }],
+  ['curl -G --url-query a=1 a.example?z', { method: 'GET', url: 'http://a.example/?z&a=1', headers: [] }],
+  ['curl -r 0-9 -d x a.example', { ...post, url: 'http://a.example/', body: { kind: 'text', text: 'x' } }],
   ['curl --path-as-is a.example/b/../c', { method: 'GET', url: 'http://a.example/b/../c', headers: [] }],
   ['curl -T - a.example/g', { method: 'PUT', url: 'http://a.example/g', headers: [] }],
   ['curl -d @- a.example', { ...post, url: 'http://a.example/', body: { kind: 'text', text: '' } }],
@@ -174,6 +186,7 @@ for (const [text, note] of [
   ['curl a.example -u ann', /ask for the password/],
   ['curl a.example -d a -d @f', /the content of f is left out(?!.*line breaks)/s],
   ['curl a.example -d @f -d @g', /the content of g is left out.*the content of f is left out/s],
+  ['curl a.example -r 0-9 -T f', /0-9 of -r is left out/],
   ['curl a.example -G -d @f', /the content of f is left out(?!.*line breaks)/s],
   ['curl a.example -d @f', /leaves out the line breaks of f/],
   ['curl a.example -T -', /standard input/],

@@ -1,9 +1,9 @@
 import { AppError } from '@octet/core/errors.ts'
+import { toAsciiAddress } from './address.ts'
 import { leaveOut, TOKEN } from './leave-out.ts'
 import { parseCurl } from './parse-curl.ts'
 import { parseHar } from './parse-har.ts'
 import { parseRawHttp, REQUEST_LINE } from './parse-raw.ts'
-import { isAscii } from './quote.ts'
 import type { HttpRequest, Reading } from './request.ts'
 import type { Shell } from '../shell/shells.ts'
 import { guessShell } from '../shell/words.ts'
@@ -33,6 +33,5 @@ function checkAddress(request: HttpRequest): HttpRequest {
   const { url } = request
   const reason = { en: 'expected an address of http or https', zh: '应为 http 或 https 地址' }
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new AppError('unsupported_value', { got: url.slice(0, 80), reason })
-  const isPlain = isAscii(url) && !/[\u0000-\u0020\u007f]/.test(url) // oxlint-disable-line no-control-regex -- those are meant
-  return isPlain ? request : { ...request, url: new URL(url).href }
+  return { ...request, url: toAsciiAddress(url) }
 }

@@ -25,7 +25,7 @@ const SINGLE_QUOTED = /[\s=]'/
 
 /** Which shell a command line was written for, by the marks at the ends of its lines and around its words. */
 export function guessShell(text: string): Shell {
-  if (/\^\s*\r?\n|\^"/.test(text)) return 'cmd'
+  if (/\^\s*\r?\n|(?:^|[\s=])\^"/.test(text)) return 'cmd'
   if (/`[ \t]*\r?\n|\bcurl\.exe\b.*`"/.test(text)) return 'powershell'
   return DOUBLED_QUOTES.test(text) && !SINGLE_QUOTED.test(text) ? 'cmd' : 'bash'
 }
