@@ -65,6 +65,29 @@ for (const [flags, part] of [
       },
     },
   ],
+  ['-i=true -t=false -it=false -d=true --rm=0 -w=/a -P=F', { stdin_open: true, working_dir: '/a' }],
+  [
+    '--cpuset-mems 0,1 --device-read-bps /dev/a:1mb --device-read-bps /dev/b:2mb --blkio-weight 300 --kernel-memory 9m',
+    {
+      blkio_config: {
+        device_read_bps: [
+          { path: '/dev/a', rate: '1mb' },
+          { path: '/dev/b', rate: '2mb' },
+        ],
+        weight: 300,
+      },
+    },
+  ],
+  [
+    '--blkio-weight-device /dev/a:200 --device-write-iops /dev/a:1000',
+    {
+      blkio_config: {
+        weight_device: [{ path: '/dev/a', weight: 200 }],
+        device_write_iops: [{ path: '/dev/a', rate: 1000 }],
+      },
+    },
+  ],
+  ['--uidmap 0:1:5 --secret a --tz local -u 1', { user: '1' }],
   ['-e A -e B -e A --cap-add X --cap-add X', { environment: ['A', 'B'], cap_add: ['X'] }],
   ['-u $(id -u):$(id -g) -w "/$(basename "$PWD")"', { user: '$$(id -u):$$(id -g)', working_dir: '/$$(basename "$$PWD")' }],
   ['-v "$PWD/a:/a" -v `pwd`:/b -v C:\\\\x:/c', { volumes: ['./a:/a', '.:/b', 'C:\\x:/c'] }],
@@ -104,6 +127,10 @@ for (const [service, flags] of [
     `--health-cmd 'a '\\''b c'\\''' --health-interval 5s --health-retries 3`,
   ],
   ['healthcheck: {disable: true}', '--no-healthcheck'],
+  [
+    'blkio_config: {weight: 9, weight_device: [{path: /a, weight: 8}], device_write_bps: [{path: /a, rate: 1mb}, {path: /b, rate: 2}]}',
+    '--blkio-weight 9 --blkio-weight-device /a:8 --device-write-bps /a:1mb --device-write-bps /b:2',
+  ],
   [
     'deploy: {resources: {limits: {cpus: "0.5", memory: 50M}}, restart_policy: {condition: on-failure, max_attempts: 3}}',
     '--cpus 0.5 --memory 50M --restart on-failure:3',

@@ -25,12 +25,21 @@ export const BARE = new Set([
   'use-api-socket',
 ])
 
+/** Flags of `podman run` alone that take a value (`podman-run(1)`). */
+const OF_PODMAN = `arch authfile cgroup-conf cgroups chrootdirs conmon-pidfile creds decryption-key env-merge gidmap group-entry
+  health-log-destination health-max-log-count health-max-log-size health-on-failure health-startup-cmd health-startup-interval
+  health-startup-retries health-startup-success health-startup-timeout hosts-file hostuser image-volume init-path os passwd-entry
+  personality pidfile pod pod-id-file preserve-fd preserve-fds rdt-class requires retry retry-delay sdnotify seccomp-policy secret
+  shm-size-systemd subgidname subuidname systemd timeout tz uidmap umask unsetenv variant`.split(/\s+/)
+
 /** The flags of `docker run` by their long names (docs.docker.com, `docker container run`). */
 export const FLAGS: Readonly<Record<string, Flag>> = {
+  ...Object.fromEntries(OF_PODMAN.map((name) => [name, nothing()])),
   'add-host': list('extra_hosts'),
   annotation: list('annotations'),
   attach: nothing(),
   'blkio-weight': own('blkio_config'),
+  'blkio-weight-device': own('blkio_config'),
   'cap-add': list('cap_add'),
   'cap-drop': list('cap_drop'),
   'cgroup-parent': text('cgroup_parent'),
@@ -45,10 +54,15 @@ export const FLAGS: Readonly<Record<string, Flag>> = {
   'cpu-shares': number('cpu_shares'),
   cpus: number('cpus'),
   'cpuset-cpus': text('cpuset'),
+  'cpuset-mems': nothing(),
   detach: nothing(),
   'detach-keys': nothing(),
   device: list('devices'),
   'device-cgroup-rule': list('device_cgroup_rules'),
+  'device-read-bps': own('blkio_config'),
+  'device-read-iops': own('blkio_config'),
+  'device-write-bps': own('blkio_config'),
+  'device-write-iops': own('blkio_config'),
   'disable-content-trust': nothing(),
   dns: list('dns'),
   'dns-option': list('dns_opt'),
@@ -69,10 +83,13 @@ export const FLAGS: Readonly<Record<string, Flag>> = {
   hostname: text('hostname'),
   init: isTrue('init'),
   interactive: isTrue('stdin_open'),
+  'io-maxbandwidth': nothing(),
+  'io-maxiops': nothing(),
   ip: own('networks'),
   ip6: own('networks'),
   ipc: text('ipc'),
   isolation: text('isolation'),
+  'kernel-memory': nothing(),
   label: list('labels'),
   'label-file': list('label_file'),
   link: list('links'),

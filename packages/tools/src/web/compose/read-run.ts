@@ -124,7 +124,7 @@ class FlagReader {
     this.#found.push({ name, value: value ?? (isSwitch ? 'true' : this.#takeValue(`--${written}`)) })
   }
 
-  /** `-it`, `-p8080:80`, `-p 8080:80`, `-p=8080:80`: switches, the last one perhaps with a value. */
+  /** `-it`, `-it=false`, `-p8080:80`, `-p 8080:80`, `-p=8080:80`: switches, the last one perhaps with a value. */
   #readShort(letters: string): void {
     for (let at = 0; at < letters.length; at++) {
       const letter = letters[at] ?? ''
@@ -133,12 +133,13 @@ class FlagReader {
         this.#noteUnknown(`-${letter}`)
         continue
       }
-      if (FLAGS[name]?.as === 'true' || BARE.has(name)) {
+      const joined = letters.slice(at + 1)
+      const isSwitch = FLAGS[name]?.as === 'true' || BARE.has(name)
+      if (isSwitch && !joined.startsWith('=')) {
         this.#found.push({ name, value: 'true' })
         continue
       }
-      const joined = letters.slice(at + 1).replace(/^=/, '')
-      this.#found.push({ name, value: joined || this.#takeValue(`-${letter}`) })
+      this.#found.push({ name, value: joined.replace(/^=/, '') || this.#takeValue(`-${letter}`) })
       return
     }
   }

@@ -265,9 +265,14 @@ export class RunWriter {
 
   takeBlockIo(part: Part): void {
     if (!isMap(part)) return
-    for (const [key, value] of part)
-      if (key === 'weight' && typeof value === 'string') this.#add('blkio-weight', value)
+    for (const [key, value] of part) {
+      const flag = key.replaceAll('_', '-').replace(/^weight/, 'blkio-weight')
+      if (key === 'weight' && typeof value === 'string') this.#add(flag, value)
+      else if (findOwn(FLAGS, flag)?.key === 'blkio_config' && Array.isArray(value))
+        for (const one of value.filter(isMap))
+          this.#add(flag, `${String(one.get('path'))}:${String(one.get('rate') ?? one.get('weight'))}`)
       else this.#leaveOut(`blkio_config.${key}`)
+    }
   }
 
   takePull(part: Part): void {

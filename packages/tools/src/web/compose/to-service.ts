@@ -1,6 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import { findOwn } from '../../lib/find-own.ts'
-import { FLAGS } from './flags.ts'
+import { BARE, FLAGS } from './flags.ts'
 import type { Run } from './read-run.ts'
 
 type Value = string | number | boolean | Value[] | { [key: string]: Value }
@@ -26,6 +26,8 @@ const FILLED_IN: Text = {
 /** Output of commands, by the way the variables of a command name it, and as it begins in a service. */
 const OUTPUTS: Readonly<Record<string, string>> = { '$(…)': '$$(', '`…`': '`' }
 const HERE = /^(?:\${1,2}\(pwd(?: -[LP])?\)|\$\{?PWD\}?|`pwd`|%cd%)(?=[/:\\]|$)/i
+/** How a switch is said to be off, as Go reads it. */
+const FALSE = /^(?:0|f|F|false|False|FALSE)$/
 /** What says how the command itself behaves in a terminal: there is nothing to tell. */
 const SILENT = new Set(['detach', 'attach', 'quiet'])
 
@@ -89,7 +91,7 @@ class ServiceWriter {
 
   add(name: string, value: string): void {
     const { key, as } = FLAGS[name] ?? { key: name, as: 'nothing' }
-    if (value === 'false' && (as === 'true' || as === 'nothing')) return
+    if (FALSE.test(value) && (as === 'true' || BARE.has(name))) return
     if (as === 'text') this.#service[key] = name === 'entrypoint' ? [value] : value
     else if (as === 'number') this.#service[key] = toNumber(value)
     else if (as === 'true') this.#service[key] = true
@@ -139,12 +141,24 @@ class ServiceWriter {
     else if (name === 'gpus') this.#service['deploy'] = { resources: { reservations: { devices: [toGpus(value)] } } }
     else if (name === 'ulimit') this.#addPair('ulimits', toUlimit(value))
     else if (name === 'stop-timeout') this.#service['stop_grace_period'] = `${value}s`
-    else if (name === 'blkio-weight') this.#service['blkio_config'] = { weight: toNumber(value) }
+    else if (FLAGS[name]?.key === 'blkio_config') this.#addBlockLimit(name, value)
     else if (name === 'log-driver') this.#logDriver = value
     else if (name === 'log-opt') this.#logOptions.set(...toEntry(value))
     else if (name === 'no-healthcheck') this.#health['disable'] = true
     else if (name === 'health-cmd') this.#health['test'] = ['CMD-SHELL', value]
     else this.#health[name.slice('health-'.length).replaceAll('-', '_')] = name === 'health-retries' ? toNumber(value) : value
+  }
+
+  /** `blkio-weight=300`, and `device-read-bps=/dev/sda:1mb`, of which there may be several. */
+  #addBlockLimit(name: string, value: string): void {
+    const limits = (this.#service['blkio_config'] ??= {}) as Service
+    const key = name.replace('blkio-', '').replaceAll('-', '_')
+    if (key === 'weight') limits[key] = toNumber(value)
+    else {
+      const [, path = value, limit = ''] = /^(.*):([^:]*)$/s.exec(value) ?? []
+      const kind = key === 'weight_device' ? 'weight' : 'rate'
+      limits[key] = [...((limits[key] as Value[] | undefined) ?? []), { path, [kind]: toNumber(limit) }]
+    }
   }
 
   #addNetwork(value: string): void {
