@@ -44,6 +44,7 @@ for (const [flags, part] of [
     },
   ],
   ['--network a --network-alias x --ip 10.0.0.2', { networks: { a: { aliases: ['x'], ipv4_address: '10.0.0.2' } } }],
+  ['--network a --network-alias x --network-alias x --network-alias y', { networks: { a: { aliases: ['x', 'y'] } } }],
   ['--network name=a,alias=x --network b', { networks: { a: { aliases: ['x'] }, b: {} } }],
   ['--link db:database --volumes-from other:ro', { external_links: ['db:database'], volumes_from: ['container:other:ro'] }],
   [

@@ -261,6 +261,5 @@ function set(settings: NetworkSettings, key: string, value: string): void {
   const list = settings.get(key)
   if (key === 'gw_priority') settings.set(key, toNumber(value))
   else if (key !== 'aliases' && key !== 'link_local_ips') settings.set(key, value)
-  else if (Array.isArray(list)) list.push(value)
-  else settings.set(key, [value])
+  else settings.set(key, [...new Set([...(Array.isArray(list) ? list : []), value])])
 }
