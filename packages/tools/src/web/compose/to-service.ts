@@ -188,7 +188,7 @@ class ServiceWriter {
     if (this.#networks.size === 0) return undefined
     const all = [...this.#networks]
     if (all.every(([, settings]) => settings.size === 0)) return this.networks
-    return Object.fromEntries(all.map(([name, settings]) => [name, Object.fromEntries(settings)]))
+    return Object.fromEntries(all.map(([name, settings]) => [name, Object.fromEntries([...settings].map(toUnique))]))
   }
 
   #toVolume(value: string): string {
@@ -221,6 +221,12 @@ class ServiceWriter {
     return mount
   }
 }
+
+/** The same twice is once, as Compose wants its lists. */
+const toUnique = ([key, value]: readonly [key: string, value: Value]): readonly [key: string, value: Value] => [
+  key,
+  Array.isArray(value) ? [...new Set(value)] : value,
+]
 
 /** `key=value`; a key alone is true. */
 function toEntry(part: string): readonly [key: string, value: string] {
@@ -261,5 +267,6 @@ function set(settings: NetworkSettings, key: string, value: string): void {
   const list = settings.get(key)
   if (key === 'gw_priority') settings.set(key, toNumber(value))
   else if (key !== 'aliases' && key !== 'link_local_ips') settings.set(key, value)
-  else settings.set(key, [...new Set([...(Array.isArray(list) ? list : []), value])])
+  else if (Array.isArray(list)) list.push(value)
+  else settings.set(key, [value])
 }
