@@ -53,7 +53,8 @@ export function findApp(header: string): { name: string; version: string } | und
 /** The model that Android puts behind its version; `K` is what Chrome writes for all. */
 export function findAndroidModel(header: string): string {
   const [, model = ''] =
-    /Android [\d.]+; (?:HarmonyOS; )?(?:[a-z]{2}(?:-\w{2,4}){1,2}; )?([^;()]+?)(?: Build\/[^;()]*)?(?:; wv)?[;)]/i.exec(header) ??
-    []
+    /Android [\d.]+; (?:HarmonyOS; )?(?:[a-z]{2}(?:-\w{2,4}){1,2}; )?((?:[^;()]|\([^;()]*\))+?)(?: Build\/[^;()]*)?(?:; wv)?[;)]/i.exec(
+      header,
+    ) ?? []
   return /^(?:K|Mobile|Tablet|U|wv|rv:.*)$/i.test(model) ? '' : model
 }

@@ -45,7 +45,14 @@ export function findMachine(header: string): Machine {
 /** Makers of Android devices, by how they number their models. */
 const MAKERS: readonly (readonly [model: RegExp, maker: string])[] = [
   [/^(?:SM|GT|SCH|SGH)-/, 'Samsung'],
-  [/^(?:Pixel|Nexus)\b/, 'Google'],
+  [/^Pixel\b/, 'Google'],
+  // Google sold those of others.
+  [/^Nexus (?:4|5X?)\b/, 'LG'],
+  [/^Nexus 6P\b/, 'Huawei'],
+  [/^Nexus 6\b/, 'Motorola'],
+  [/^Nexus (?:7|Player)\b/, 'ASUS'],
+  [/^Nexus (?:9|One)\b/, 'HTC'],
+  [/^(?:Galaxy Nexus|Nexus (?:10|S))\b/, 'Samsung'],
   [/^(?:Redmi|POCO|MIX?)\b|^M\d{4}[A-Z]\d+|^2\d{3,7}[A-Z\d]{3,}$/i, 'Xiaomi'],
   [/^(?:vivo\b|V[12]\d{3}[A-Z]*$)/i, 'vivo'],
   [/^(?:OPPO\b|CPH\d{4}|P[A-H][A-Z]{2}\d0$)/i, 'OPPO'],
@@ -55,6 +62,14 @@ const MAKERS: readonly (readonly [model: RegExp, maker: string])[] = [
   [/^HONOR\b/i, 'Honor'],
   [/^moto\b/i, 'Motorola'],
   [/^XQ-/, 'Sony'],
+  [/^L[GM]-/, 'LG'],
+  [/^(?:KF[A-Z]{2,4}|AFT\w+)$/, 'Amazon'],
+  [/^ASUS\b/i, 'ASUS'],
+  [/^HTC\b/, 'HTC'],
+  [/^Nokia\b/, 'Nokia'],
+  [/^Lenovo\b/, 'Lenovo'],
+  [/^TECNO\b/, 'Tecno'],
+  [/^Infinix\b/, 'Infinix'],
   [/^CUBOT/i, 'Cubot'],
 ]
 

@@ -155,11 +155,14 @@ async function readHeader(header: string, lang: Lang): Promise<typeof NOTHING> {
       (machine.system === undefined && os.versionName && os.version ? `${os.versionName} (${os.version})` : systemVersion),
     shortVersion: frozen?.replace(/[ （(]+NT.*/, '') ?? systemVersion,
     device: robot ? 'bot' : isApp ? '' : (machine.device ?? platform.type ?? ''),
-    vendor: machine.vendor ?? (platform.vendor || findMaker(model)),
+    vendor: machine.vendor ?? (toMaker(platform.vendor) || findMaker(model)),
     model,
     isBot,
   }
 }
+
+/** What the parser says, which names a brand for a maker. */
+const toMaker = (vendor: string | undefined): string => (vendor === undefined || vendor === 'Nexus' ? '' : vendor)
 
 type Named = { readonly name: string; readonly version: string }
 

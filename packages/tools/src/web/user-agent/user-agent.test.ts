@@ -229,6 +229,21 @@ for (const [text, expected] of [
     webKit('Linux; Android 9; CUBOT_X19', 'Chrome/120.0.0.0 Mobile Safari/537.36'),
     { vendor: 'Cubot', device: 'mobile', isBot: false },
   ],
+  [
+    webKit('Linux; Android 6.0; Nexus 5 Build/MRA58N', 'Chrome/58.0.3029.110 Mobile Safari/537.36'),
+    { vendor: 'LG', model: 'Nexus 5' },
+  ],
+  [webKit('Linux; Android 8.0; Nexus 6P', 'Chrome/90.0.4430.91 Mobile Safari/537.36'), { vendor: 'Huawei', model: 'Nexus 6P' }],
+  [webKit('Linux; Android 7.1; Nexus 7', 'Chrome/90.0.4430.91 Safari/537.36'), { vendor: 'ASUS', device: 'tablet' }],
+  [
+    webKit('Linux; Android 11; moto g power (2022)', 'Chrome/130.0.0.0 Mobile Safari/537.36'),
+    { vendor: 'Motorola', model: 'moto g power (2022)' },
+  ],
+  [
+    webKit('Linux; Android 10; moto g(7) play Build/QPY30; wv', 'Version/4.0 Chrome/119.0.0.0 Mobile Safari/537.36'),
+    { vendor: 'Motorola', model: 'moto g(7) play' },
+  ],
+  [webKit('Linux; Android 11; KFTUWI', 'Chrome/130.0.0.0 Safari/537.36'), { vendor: 'Amazon', model: 'KFTUWI' }],
   [webKit('Linux; Android 14; SM-S928B', 'Chrome/130.0.0.0 Mobile Safari/537.36'), { vendor: 'Samsung', model: 'SM-S928B' }],
 ] as const)
   test(`${text.slice(0, 90)} is ${Object.values(expected).join(', ')}`, async () => {
