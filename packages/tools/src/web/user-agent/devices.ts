@@ -64,7 +64,7 @@ const MAKERS: readonly (readonly [model: RegExp, maker: string])[] = [
   [/^XQ-/, 'Sony'],
   [/^L[GM]-/, 'LG'],
   [/^(?:KF[A-Z]{2,4}|AFT\w+)$/, 'Amazon'],
-  [/^ASUS\b/i, 'ASUS'],
+  [/^ASUS[ _]/i, 'ASUS'],
   [/^HTC\b/, 'HTC'],
   [/^Nokia\b/, 'Nokia'],
   [/^Lenovo\b/, 'Lenovo'],

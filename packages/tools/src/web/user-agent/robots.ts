@@ -4,11 +4,12 @@ const NAMES = [
   'Sogou (?:web|inst|News|Pic|Video) spider',
   'AdsBot-Google(?:-Mobile)?',
   'Mediapartners-Google',
+  'Google-[A-Z][\\w-]+',
+  'GoogleAgent-\\w+',
+  'Google (?:Web Preview|Favicon)',
+  'GoogleImageProxy',
   'APIs-Google',
   'FeedFetcher-Google',
-  'Google-InspectionTool',
-  'Google-Read-Aloud',
-  'Google-Extended',
   'GoogleOther(?:-Image|-Video)?',
   'Chrome-Lighthouse',
   'ChatGPT-User',
@@ -25,17 +26,40 @@ const NAMES = [
   'Yahoo! Slurp',
   'ia_archiver',
   'Pinterest(?:bot)?',
+  'BingPreview',
+  'SkypeUriPreview',
+  'Manus-User',
+  'Playwright',
+  'Selenium',
+  'PTST',
+  'GTmetrix',
+  'ThousandEyes',
+  'DatadogSynthetics',
+  'NewRelicSynthetics',
+  'HTTrack',
+  'Nikto',
+  'OpenVAS',
 ]
 
-/** A word that ends in bot, spider or crawler; Cubot makes telephones. */
-const ENDING = String.raw`(?!CUBOT)[A-Za-z][\w.-]*?(?:bot|spider|crawler)(?![A-Za-z])`
+/** A word that ends in bot, spider or crawler, or stands before one of these; Cubot makes telephones. */
+const ENDING = String.raw`(?!CUBOT)(?:[A-Za-z\d][\w.-]*?(?:bot|spider|crawler)|[A-Za-z][\w.-]* (?:spider|crawler))(?![A-Za-z])`
 
-const ROBOT = new RegExp(String.raw`(?<![\w-])(${NAMES.join('|')}|${ENDING})(?:[/ ]v?(\d[\d.]*))?`, 'i')
+const ROBOT = new RegExp(String.raw`(?<![\w-])(${NAMES.join('|')}|${ENDING})(?:[/ ]v?(\d[\w.]*))?`, 'i')
+
+/** What stands behind «compatible» in the headers of browsers; robots have put their names there since. */
+const BROWSERS = 'MSIE|Konqueror|iCab|Netscape|NetFront|Opera|AOL|Windows|Linux|X11|U;'
+const COMPATIBLE = new RegExp(
+  String.raw`\bcompatible; *(?!${BROWSERS})([A-Za-z][\w.!-]*(?: [A-Za-z][\w!-]*){0,2})(?:\/v?(\d[\w.]*))?`,
+  'i',
+)
 
 /** The robot that a header names, as it writes it, with its version. */
 export function findRobot(header: string): { name: string; version: string } | undefined {
   // Addresses speak of robots, too: «+http://www.google.com/bot.html».
-  const words = header.replaceAll(/\+?https?:\/\/[^\s;)]*|\+?\S+@[^\s;)]*/gi, ' ')
-  const [, name, version = ''] = ROBOT.exec(words) ?? []
+  const words = header.replaceAll(/\+?https?:\/\/[^\s;)]*|\+?[^\s;()]+@[^\s;)]*/gi, ' ')
+  const [, name, version = ''] = ROBOT.exec(words) ?? COMPATIBLE.exec(words) ?? []
   return name === undefined ? undefined : { name, version }
 }
+
+/** Whether a header gives an address behind a plus sign, by which operators of robots say where to read of them. */
+export const hasContact = (header: string): boolean => /\+ ?(?:https?:\/\/|www\.)|\+\S+@\S+\.\w/i.test(header)

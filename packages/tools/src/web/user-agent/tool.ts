@@ -6,7 +6,7 @@ import { findAndroidModel, findApp } from './apps.ts'
 import { splitHints, type ClientHints } from './client-hints.ts'
 import { findMachine, findMaker } from './devices.ts'
 import { findFrozenVersion } from './frozen.ts'
-import { findRobot } from './robots.ts'
+import { findRobot, hasContact } from './robots.ts'
 
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
 
@@ -141,7 +141,8 @@ async function readHeader(header: string, lang: Lang): Promise<typeof NOTHING> {
   const machine = findMachine(header)
   const own = isMozilla ? toBrowser(browser) : (findTool(header) ?? toBrowser(browser))
   const { name, version } = robot ?? findApp(header) ?? own
-  const isBot = robot !== undefined || platform.type === 'bot' || (!isMozilla && !isApp) || /slurp|headless/i.test(header)
+  const isRobot = robot !== undefined || hasContact(header)
+  const isBot = isRobot || platform.type === 'bot' || (!isMozilla && !isApp) || /slurp|headless/i.test(header)
   const frozen = machine.system === undefined ? findFrozenVersion(header)?.[lang] : undefined
   const systemVersion = machine.system === undefined ? (os.versionName ?? os.version ?? '') : (machine.systemVersion ?? '')
   const model = machine.model ?? (platform.model || findAndroidModel(header))
@@ -154,7 +155,7 @@ async function readHeader(header: string, lang: Lang): Promise<typeof NOTHING> {
       frozen ??
       (machine.system === undefined && os.versionName && os.version ? `${os.versionName} (${os.version})` : systemVersion),
     shortVersion: frozen?.replace(/[ （(]+NT.*/, '') ?? systemVersion,
-    device: robot ? 'bot' : isApp ? '' : (machine.device ?? platform.type ?? ''),
+    device: isRobot ? 'bot' : isApp ? '' : (machine.device ?? platform.type ?? ''),
     vendor: machine.vendor ?? (toMaker(platform.vendor) || findMaker(model)),
     model,
     isBot,

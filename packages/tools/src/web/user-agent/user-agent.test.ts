@@ -156,6 +156,25 @@ for (const [text, name] of [
     assert.deepEqual([`${browser} ${browserVersion}`.trim(), device, isBot], [name, 'bot', true])
   })
 
+for (const [text, name] of [
+  ['Mozilla/5.0 (compatible; YandexImages/3.0; +http://yandex.example/bots)', 'YandexImages 3.0'],
+  ['Mozilla/5.0 (compatible; heritrix/3.1.1 +http://archive.example)', 'heritrix 3.1.1'],
+  ['Mozilla/5.0 (compatible; Attracta)', 'Attracta'],
+  ['Mozilla/5.0 (compatible; UrlSuMa.de crawler)', 'UrlSuMa.de crawler'],
+  ['Mozilla/5.0 (Windows; U; Windows NT 5.1; en-US) Speedy Spider (http://www.example.com/)', 'Speedy Spider'],
+  [webKit('Windows NT 6.1', 'Chrome/21.0.1180.89 Safari/537.1; 360Spider'), '360Spider'],
+  [webKit('iPhone; CPU iPhone OS 11_0 like Mac OS X', 'Mobile Safari/537.36; Bytespider;bytespider@a.example'), 'Bytespider'],
+  [webKit('Windows NT 6.1', 'BingPreview/1.0b'), 'BingPreview 1.0b'],
+  [webKit('X11; Linux x86_64', 'Chrome/99.0.1.2 Safari/537.36 (+https://checks.example/)'), 'Chrome 99.0.1.2'],
+] as const)
+  test(`${text} is the robot ${name}`, async () => {
+    const { browser, browserVersion, device, isBot } = await run(text)
+    assert.deepEqual([`${browser} ${browserVersion}`.trim(), device, isBot], [name, 'bot', true])
+  })
+
+for (const text of ['Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1)', 'Mozilla/5.0 (compatible; Konqueror/4.5; FreeBSD)'])
+  test(`${text} is no robot`, async () => assert.equal((await run(text)).isBot, false))
+
 type Whole = Answer & { engine: string; vendor: string; model: string }
 for (const [text, expected] of [
   [
