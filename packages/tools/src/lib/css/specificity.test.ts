@@ -32,6 +32,9 @@ for (const [selector, expected] of [
   [':has(> img#a)', '1,0,1'],
   ['a/* #no */b', '0,0,2'],
   [':lang(de, fr)', '0,1,0'],
+  ['::view-transition-old( * )', '0,0,0'],
+  ['::view-transition-old(card)', '0,0,1'],
+  ['::view-transition-group(*.card)', '0,0,1'],
 ] as const)
   test(`specificity of ${selector}`, () => assert.equal(findSpecificity(selector).join(), expected))
 

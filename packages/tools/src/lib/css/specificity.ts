@@ -12,6 +12,8 @@ const OLD_ELEMENTS = /^(?:before|after|first-line|first-letter)$/i
 const LISTS = /^(?:is|not|has|matches|-moz-any|-webkit-any)$/i
 /** Pseudos that count as themselves and their argument. */
 const WITH_ARGUMENT = /^(?:host|host-context|slotted|cue|cue-region)$/i
+/** Parts of a view transition, which count nothing where they name every one (CSS View Transitions 1 §3.2.1). */
+const TRANSITIONS = /^view-transition-(?:group|image-pair|old|new)$/
 const NAME = /^(?:\\[\da-f]{1,6}\s?|\\[^\n]|[\w\u0080-\u{10ffff}-])+/iu
 
 /**
@@ -113,7 +115,7 @@ function readPseudo(text: string, outer: Specificity): Part {
 }
 
 function weigh(name: string, { own, argument, outer }: { own: Specificity; argument: string; outer: Specificity }): Specificity {
-  if (name === 'where') return NONE
+  if (name === 'where' || (TRANSITIONS.test(name) && argument.trim() === '*')) return NONE
   if (LISTS.test(name) && argument) return findGreatest(argument, outer)
   if (WITH_ARGUMENT.test(name) && argument) return add(own, findGreatest(argument, outer))
   const of = /^nth-(?:last-)?child$/.test(name) ? /\sof\s([\s\S]+)$/i.exec(argument)?.[1] : undefined
