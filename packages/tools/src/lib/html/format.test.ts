@@ -174,6 +174,11 @@ test('blank lines at the start of pre and textarea stay', async () => {
     assert.ok((await format(`<div>${kept}<p>i</p></div>`)).includes(kept))
 })
 
+test('a script with the mark of a comment in it, and none of its end, still has its own end', async () => {
+  const text = '<script><!-- x\ny()</script><p>x</p><!-- c --><p>y</p>'
+  assert.equal(await format(text), `${text}\n`)
+})
+
 test('deep nesting is refused, large pages take linear time', async () => {
   assert.throws(() => checkHtml('<div>'.repeat(20_000)), { key: 'too_large' })
   const since = performance.now()

@@ -1,4 +1,4 @@
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import { layOutStyles } from '../css/lay-out.ts'
 import { findKeptRanges, mayKeepSpace } from './find-kept.ts'
 import { scanHtml } from './scan.ts'
@@ -44,10 +44,10 @@ export async function formatHtml(text: string, options: HtmlFormat): Promise<str
       beautify.js,
       (style) => layOutStyles(style, { indent: options.indent, isInner: true }),
     )
-  const bare = toBare(text)
+  const [bare, outline] = [toBare(text), toOutline(text)]
   for (const formatsInner of options.formatsInner && !isDeep(text) ? [true, false] : [false]) {
     const result = layOut(formatsInner).replaceAll(sign, '<')
-    if (toBare(result) === bare) return restoreKept(result, text)
+    if (toBare(result) === bare && toOutline(result) === outline) return restoreKept(result, text)
   }
   throw new AppError('unsupported_value', {
     got: 'HTML',
@@ -122,6 +122,17 @@ function restoreKept(result: string, source: string): string {
     done = end
   }
   return out + result.slice(done)
+}
+
+/** The tags of a text in their order; nothing where one has no end, which a space within it can bring about. */
+function toOutline(text: string): string | undefined {
+  try {
+    const tags = [...scanHtml(text)].filter((token) => token.kind === 'open' || token.kind === 'close')
+    return tags.map(({ kind, name }) => (kind === 'open' ? name : `/${name}`)).join(' ')
+  } catch (error) {
+    if (isAppError(error)) return undefined
+    throw error
+  }
 }
 
 function toBare(text: string): string {
