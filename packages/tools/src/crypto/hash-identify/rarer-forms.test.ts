@@ -29,6 +29,14 @@ for (const [text, name] of [
   ['$scram$100000$iFFqzfn/v7c25rw3$sha-1=t1qNT2hp2ZMW9', 'SCRAM (passlib)'],
   [`S:${hex(60)}`, 'Salted SHA-1 (Oracle 11g)'],
   [`0x0100${hex(88)}`, 'Microsoft SQL Server 2000'],
+  [`$wp$2y$10$${'a.B/1'.repeat(10)}xyz`, 'bcrypt of HMAC-SHA-384 (WordPress 6.8+)'],
+  [`$ml$35460$${hex(64)}$${hex(256)}`, 'PBKDF2-SHA-512 (macOS)'],
+  [`$DCC2$10240#ann#${hex(32)}`, 'Domain Cached Credentials 2 (Windows)'],
+  [`$krb5tgs$23$*ann$realm$test/spn*$${hex(32)}$${hex(64)}`, 'Kerberos 5 TGS-REP'],
+  [`$krb5asrep$23$ann@realm:${hex(32)}$${hex(64)}`, 'Kerberos 5 AS-REP'],
+  [`ann::HOST:${hex(48)}:${hex(48)}:${hex(16)}`, 'NetNTLMv1'],
+  [`ann::HOST:${hex(16)}:${hex(32)}:${hex(80)}`, 'NetNTLMv2'],
+  [`WPA*01*${hex(32)}*${hex(12)}*${hex(12)}*${hex(22)}***`, 'WPA (PMKID or EAPOL)'],
   [hex(32), 'MD5'],
 ] as const)
   test(`${text.slice(0, 40)} is of ${name}`, () => assert.equal(identifyAnyHash(text)?.rows[0]?.name, name))

@@ -30,6 +30,15 @@ const MARKED: readonly (readonly [RegExp, string])[] = [
   [/^SCRAM-SHA-(?:1|512)\$/, 'SCRAM'],
   [/^S:[\da-f]{60}(?:;|$)/i, 'Salted SHA-1 (Oracle 11g)'],
   [/^0x0100[\da-f]{88}$/i, 'Microsoft SQL Server 2000'],
+  [/^\$wp\$2[aby]\$\d\d\$[./\w]{53}$/, 'bcrypt of HMAC-SHA-384 (WordPress 6.8+)'],
+  [/^\$ml\$\d+\$[\da-f]+\$[\da-f]+$/i, 'PBKDF2-SHA-512 (macOS)'],
+  [/^\$DCC2\$\d+#/, 'Domain Cached Credentials 2 (Windows)'],
+  [/^\$krb5tgs\$\d\d\$/, 'Kerberos 5 TGS-REP'],
+  [/^\$krb5asrep\$/, 'Kerberos 5 AS-REP'],
+  [/^\$krb5pa\$\d\d\$/, 'Kerberos 5 pre-authentication'],
+  [/^[^:\s]*::[^:\s]*:[\da-f]{48}:[\da-f]{48}:[\da-f]{16}$/i, 'NetNTLMv1'],
+  [/^[^:\s]*::[^:\s]*:[\da-f]{16}:[\da-f]{32}:[\da-f]+$/i, 'NetNTLMv2'],
+  [/^WPA\*0[12]\*[\da-f]{32}\*[\da-f]{12}\*[\da-f]{12}\*/i, 'WPA (PMKID or EAPOL)'],
 ]
 
 type Identified = ReturnType<typeof identifyHash>
