@@ -57,8 +57,28 @@ function listRepairs(text: string): Repair[] {
 /** Two ideographs are as good as two others: it takes three, signs of single bytes, or sound UTF-8. */
 function hasEvidence(text: string, read: string, steps: readonly Step[]): boolean {
   const [first] = steps
+  if (steps.every(({ right }) => right !== 'utf-8') && isSound(text.slice(0, SAMPLE))) return false
   if (first?.wrong === 'windows-1252' || first?.wrong === 'latin1' || first?.wrong === 'koi8-r') return true
   return steps.some(({ right }) => right === 'utf-8') ? isForeign(read.match(/[^\0-\x7f]/u)?.[0]) : countForeign(text) > 2
+}
+
+/** Of both bytes of an ideograph in daily use, one is no such letter in Latin-1. */
+const ACCENTED = /^[\u00df-\u00f6\u00f8-\u00ff]+$/
+const LEAST_LETTERS = 6
+
+/**
+ * Whether a text looks right as it stands, so that it is not worth the ideographs that its bytes could be: accented small letters
+ * as in «Größe», or words of Cyrillic or Greek with their capitals in front.
+ */
+function isSound(text: string): boolean {
+  const foreign = text.match(/[^\0-\x7f]/gu)?.join('') ?? ''
+  if (ACCENTED.test(foreign)) return true
+  const words = text.match(/\p{L}+/gu)?.filter((word) => isForeign(word.match(/[^\0-\x7f]/)?.[0])) ?? []
+  return (
+    words.join('').length >= LEAST_LETTERS &&
+    words.every((word) => /^(?:\p{Script=Cyrillic}+|\p{Script=Greek}+)$/u.test(word) && /^\p{L}\p{Ll}*$|^\p{Lu}+$/u.test(word)) &&
+    /^[\p{L}\p{P}\s№]*$/u.test(foreign)
+  )
 }
 
 const countForeign = (text: string): number => text.match(/[^\0-\x7f]/gu)?.length ?? 0

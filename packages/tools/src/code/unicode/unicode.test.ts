@@ -262,3 +262,25 @@ test('letters with marks among plain ones are not taken for what is left of othe
   ])
     assert.ok(!(await ask({ text, action: 'repair' })).text.includes('\ufffd'), text)
 })
+
+for (const text of [
+  'Größe',
+  'süß',
+  'Füße und Maße',
+  'Привет мир',
+  'Ошибка сервера',
+  'привет',
+  'ПРИВЕТ',
+  'Καλημέρα κόσμε',
+  '«Война и мир»',
+])
+  test(`${text} is not garbled`, async () => assert.equal((await ask({ text, action: 'repair' })).text, text))
+
+for (const [text, expected] of [
+  ['жпнд', '中文'],
+  ['ÖÐÎÄ', '中文'],
+  ['§Ú§Þ§ñ ÖÐÎÄ²âÊÔ', 'имя 中文测试'],
+] as const)
+  test(`garbled ${text} is still ${expected}`, async () => {
+    assert.equal((await ask({ text, action: 'repair' })).text, expected)
+  })
