@@ -57,7 +57,7 @@ function listRepairs(text: string): Repair[] {
 /** Two ideographs are as good as two others: it takes three, signs of single bytes, or sound UTF-8. */
 function hasEvidence(text: string, read: string, steps: readonly Step[]): boolean {
   const [first] = steps
-  if (steps.every(({ right }) => right !== 'utf-8') && isSound(text.slice(0, SAMPLE))) return false
+  if (steps.every(({ right }) => right !== 'utf-8') && isSound(text.slice(0, SAMPLE), first?.wrong)) return false
   if (first?.wrong === 'windows-1252' || first?.wrong === 'latin1' || first?.wrong === 'koi8-r') return true
   return steps.some(({ right }) => right === 'utf-8') ? isForeign(read.match(/[^\0-\x7f]/u)?.[0]) : countForeign(text) > 2
 }
@@ -68,14 +68,14 @@ const LEAST_LETTERS = 6
 
 /**
  * Whether a text looks right as it stands, so that it is not worth the ideographs that its bytes could be: accented small letters
- * as in «Größe», or words of Cyrillic or Greek with their capitals in front.
+ * as in «Größe», or words of Cyrillic or Greek with their capitals in front. KOI8-R makes short ones of ideographs, too.
  */
-function isSound(text: string): boolean {
+function isSound(text: string, wrong: Charset | undefined): boolean {
   const foreign = text.match(/[^\0-\x7f]/gu)?.join('') ?? ''
   if (ACCENTED.test(foreign)) return true
   const words = text.match(/\p{L}+/gu)?.filter((word) => isForeign(word.match(/[^\0-\x7f]/)?.[0])) ?? []
   return (
-    words.join('').length >= LEAST_LETTERS &&
+    words.join('').length >= (wrong === 'koi8-r' ? LEAST_LETTERS : 1) &&
     words.every((word) => /^(?:\p{Script=Cyrillic}+|\p{Script=Greek}+)$/u.test(word) && /^\p{L}\p{Ll}*$|^\p{Lu}+$/u.test(word)) &&
     /^[\p{L}\p{P}\s№]*$/u.test(foreign)
   )
