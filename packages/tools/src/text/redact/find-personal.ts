@@ -3,6 +3,7 @@ import { isIban } from '../../lib/is-iban.ts'
 import { isLuhn } from '../../lib/luhn.ts'
 import { readNumber } from '../../lookup/cn-id/read-number.ts'
 import { FINDERS } from '../extract/finders.ts'
+import { SECRET_ADDRESSES, TOKENS } from './token-forms.ts'
 
 /** What is looked for, in the order in which one goes before another where both fit. */
 export const KINDS = ['secret', 'email', 'id', 'card', 'phone', 'ip', 'plate', 'name'] as const
@@ -29,11 +30,8 @@ const RULES: Readonly<Record<Kind, readonly Rule[]>> = {
   secret: [
     { pattern: /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^-]{1,20000}-----END [A-Z ]{0,30}PRIVATE KEY-----/g },
     { pattern: /(?<![\w-])eyJ[\w-]{8,4000}\.[\w-]{2,8000}\.[\w-]{0,1000}(?![\w-])/g },
-    // AWS, GitHub, GitLab, Slack, OpenAI and its like, Google, Stripe, npm, Aliyun, Tencent Cloud, Hugging Face, DigitalOcean, SendGrid.
-    {
-      pattern:
-        /(?<![\w-])(?:(?:AKIA|ASIA)[A-Z\d]{16}|gh[oprsu]_[A-Za-z\d]{36,255}|github_pat_\w{22,255}|glpat-[\w-]{20,64}|xox[abeoprs]-[\w-]{10,250}|sk-[\w-]{20,250}|AIza[\w-]{35}|[prs]k_(?:live|test)_[A-Za-z\d]{10,100}|npm_[A-Za-z\d]{36}|LTAI[A-Za-z\d]{12,30}|AKID[A-Za-z\d]{20,40}|hf_[A-Za-z\d]{30,40}|dop_v1_[a-f\d]{64}|SG\.[\w-]{16,32}\.[\w-]{16,64})(?![\w-])/g,
-    },
+    { pattern: TOKENS },
+    ...SECRET_ADDRESSES.map((pattern) => ({ pattern })),
     // Behind the word for it: in settings, in headers, in sentences. In quotes a secret may hold blanks and commas.
     {
       pattern: new RegExp(
@@ -53,6 +51,9 @@ const RULES: Readonly<Record<Kind, readonly Rule[]>> = {
         /(?<![\w-])--(?:[a-z-]{0,20}-)?(?:password|passwd|secret|token|api-key)[ \t]{1,3}["']?(?<value>[^\s"'-][^\s"']{3,200})/g,
     },
     { pattern: /\bcurl\b[^\n]{0,500}?[ \t](?:-u|--user)[ \t]{1,3}["']?[^\s"':]{1,100}:(?<value>[^\s"']{1,200})/g },
+    // Statements of SQL and lines of ~/.netrc have no sign between the word and the secret.
+    { pattern: /\b(?:IDENTIFIED[ \t]{1,3}BY|PASSWORD)[ \t]{1,3}'(?<value>[^'\r\n]{1,200})'/gi },
+    { pattern: /\blogin[ \t]{1,3}\S{1,100}\s{1,9}password[ \t]{1,3}(?<value>\S{1,200})/g },
     // Cookies are what a session is known by.
     { pattern: /(?<![\w-])(?:Set-)?Cookie["']?[ \t]{0,3}:[ \t]{0,3}["']?(?<value>[^\s=;"']{1,100}=[^\r\n"']{1,4000})/gi },
     { pattern: /(?<![\w-])(?:Bearer|Basic)[ \t]{1,3}(?<value>[\w.~+/=-]{8,2000})/gi },

@@ -51,7 +51,59 @@ const HIDDEN: readonly (readonly [string, string])[] = [
 for (const [text, expected] of HIDDEN)
   test(`hidden: ${text.slice(0, 50).replaceAll('\n', ' ')}`, async () => assert.equal((await mask(text)).text, expected))
 
+const LETTERS = 'aB3x'.repeat(30)
+const HEX = 'a1f0'.repeat(16)
+/** No real ones: each is the mark of a service and letters that repeat. */
+const TOKENS = [
+  `xapp-1-${LETTERS}`,
+  `whsec_${LETTERS.slice(0, 32)}`,
+  `ya29.${LETTERS}`,
+  `GOCSPX-${LETTERS.slice(0, 28)}`,
+  `pypi-AgEI${LETTERS}`,
+  `dckr_pat_${LETTERS.slice(0, 27)}`,
+  `key-${HEX.slice(0, 32)}`,
+  `SK${HEX.slice(0, 32)}`,
+  `123456789:AA${LETTERS.slice(0, 33)}`,
+  `M${LETTERS.slice(0, 23)}.${LETTERS.slice(0, 6)}.${LETTERS.slice(0, 27)}`,
+  `shpat_${HEX.slice(0, 32)}`,
+  `hvs.${LETTERS.slice(0, 90)}`,
+  `dp.pt.${LETTERS.slice(0, 43)}`,
+  `glsa_${LETTERS.slice(0, 32)}_${HEX.slice(0, 8)}`,
+  `NRAK-${'A1B'.repeat(9)}`,
+  `dapi${HEX.slice(0, 32)}`,
+  `pscale_pw_${LETTERS.slice(0, 43)}`,
+  `fm2_${LETTERS}`,
+  `sbp_${HEX.slice(0, 40)}`,
+  `lin_api_${LETTERS.slice(0, 40)}`,
+  `ntn_${LETTERS.slice(0, 46)}`,
+  `r8_${LETTERS.slice(0, 37)}`,
+  `gsk_${LETTERS.slice(0, 52)}`,
+  `xai-${LETTERS.slice(0, 80)}`,
+  `AGE-SECRET-KEY-1${'Q2W'.repeat(20).slice(0, 58)}`,
+]
+for (const token of TOKENS)
+  test(`hidden: ${token.slice(0, 16)}…`, async () =>
+    assert.equal((await mask(`a ${token} b`)).text, `a ${token.slice(0, 4)}******** b`))
+
+for (const [before, secret, after] of [
+  ['https://hooks.slack.com/services/', 'T00000000/B00000000/abcd1234abcd', ''],
+  ['https://discord.com/api/webhooks/123456789012345678/', LETTERS.slice(0, 68), ''],
+  ['https://open.feishu.cn/open-apis/bot/v2/hook/', '01234567-89ab-cdef-0123-456789abcdef', ''],
+  ['https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=', '01234567-89ab-cdef-0123-456789abcdef', ''],
+  ['https://a.example/x?X-Amz-Signature=', HEX, '&b=1'],
+  ["CREATE USER a IDENTIFIED BY '", 'S3cret-and-more', "'"],
+  ["ALTER ROLE a PASSWORD '", 'S3cret-and-more', "'"],
+  ['machine a.example login bob password ', 'S3cret-and-more', ''],
+] as const)
+  test(`hidden behind ${before}`, async () => {
+    const { text } = await mask(`${before}${secret}${after}`)
+    assert.ok(text.startsWith(before) && text.endsWith(after) && text.includes('****'), text)
+    assert.ok(!text.includes(secret.slice(8)), text)
+  })
+
 const KEPT = [
+  'pip install pypi-attestation-models-helper',
+  'sig=1, key-value, monkey-0123456789abcdef0123456789abcdef0',
   '2026-11-29 10:30:05.123 took 1234567 ms',
   'version 1.2.3.4.5, 10:30:05',
   'order 1234567890123456, id 550e8400-e29b-41d4-a716-446655440000',
