@@ -30,6 +30,8 @@ for (const [what, text, finds] of [
     '"Q r"@d.ef, <"a@b\\"c"@example.com>: "x"@y.zz "a",{"@type":"b.cd"}["","@schema.org"] "no"@x ""@a.bc',
     '"q r"@d.ef\n"a@b\\"c"@example.com\n"x"@y.zz',
   ],
+  ['url', '**https://a.example/b** *http://c.example/d*e*', 'https://a.example/b\nhttp://c.example/d*e'],
+  ['url', String.raw`{"a":"https://a.example/b\nhttp://c.example/\"d"}`, 'https://a.example/b\nhttp://c.example/'],
   ['url', '见“https://a.example/b”、‘http://c.example’', 'https://a.example/b\nhttp://c.example'],
   ['url', 'http://a.example/\u202egpj.exe http://b.example\u200b', 'http://a.example/\nhttp://b.example'],
   ['domain', '访问example.com或 例子.中国、ｗｗｗ．ａ．ｃｎ', 'example.com\n例子.中国\nwww.a.cn'],

@@ -49,10 +49,10 @@ function toNetwork(find: string): string[] {
 
 /**
  * Links of the web, of files and of sockets, and what people write for one: `www.example.com`. Quotation marks, marks of Chinese
- * sentences and characters that cannot be seen end a link.
+ * sentences, backslashes as in texts of JSON, and characters that cannot be seen end a link.
  */
 const URLS =
-  /(?:\b(?:https?|ftps?|sftp|wss?):\/\/|(?<![\w@./-])www\.(?=[\p{L}\d-]{1,63}\.))[^\s<>"'`\p{Cc}\p{Cf}\u2018-\u201f\u3000-\u303f\uff00-\uffef]{1,2000}/giu
+  /(?:(?:\b|(?<=\\[nrt]))(?:https?|ftps?|sftp|wss?):\/\/|(?<![\w@./-])www\.(?=[\p{L}\d-]{1,63}\.))[^\s<>"'`\\\p{Cc}\p{Cf}\u2018-\u201f\u3000-\u303f\uff00-\uffef]{1,2000}/giu
 
 /** Scripts that are written without blanks: a name in ASCII may stand between their letters. */
 const DENSE = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]`
@@ -125,7 +125,7 @@ function matches(text: string, pattern: RegExp, toFind: (match: string) => strin
 /** Punctuation behind a link belongs to the sentence; a closing bracket only when it was not opened inside. */
 function trimUrl(url: string): string {
   let end = url.length
-  while (end > 0 && /[.,;:!?'")\]}]/.test(url.charAt(end - 1))) {
+  while (end > 0 && /[.,;:!?'")\]}*]/.test(url.charAt(end - 1))) {
     const last = url.charAt(end - 1)
     if (last === ')' && url.slice(0, end).split('(').length >= url.slice(0, end).split(')').length) break
     end--
