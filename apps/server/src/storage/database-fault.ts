@@ -1,4 +1,4 @@
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 
 const FULL: Text = { en: 'the disk of the account database is full', zh: '账户数据库的磁盘已满' }
@@ -10,7 +10,8 @@ export function toDatabaseFault(error: unknown): unknown {
   if (isWithoutTables(error)) return toTableless(error)
   if (isLockFault(error)) return new AppError('unavailable', { reason: BUSY, retryAfter: 2 }, { cause: error })
   if (isConnectionFault(error)) return toUnavailable(error)
-  if (isWithoutAccount(error)) return new AppError('session_ended', {}, { cause: error })
+  if (isWithout(error, 'account')) return new AppError('session_ended', {}, { cause: error })
+  if (isWithout(error, 'key')) return toUnknownKey(error)
   const fault = findTextFault(error)
   return fault ? toBadText(fault, error) : error
 }
@@ -88,11 +89,18 @@ const READ_ONLY: Text = { en: 'the account database can be read but not written'
 /** SQLSTATE 25006, read_only_sql_transaction, as after a fail-over. */
 const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === '25006'
 
-/** SQLSTATE 23503, foreign_key_violation, of a row that refers to its account: the schema names it after its column. */
-function isWithoutAccount(error: unknown): boolean {
+const NO_KEY: Text = { en: 'it is unknown', zh: '密钥不存在' }
+
+export const toUnknownKey = (cause: unknown): AppError => new AppError('bad_key', { reason: NO_KEY }, { cause })
+
+/** SQLSTATE 23503, foreign_key_violation, of a row that refers to its owner: the schema names it after its column. */
+function isWithout(error: unknown, owner: 'account' | 'key'): boolean {
   const { code, constraint = '' } = error as { code?: string; constraint?: string }
-  return code === '23503' && constraint.endsWith('_account_id_fkey')
+  return code === '23503' && constraint.endsWith(`_${owner}_id_fkey`)
 }
+
+/** Whether what was to be written belongs to an account or a key that has been deleted. */
+export const isOwnerGone = (error: unknown): boolean => isAppError(error) && /^(?:session_ended|bad_key)$/.test(error.key)
 
 export function toReadOnly(cause?: unknown): AppError {
   return new AppError('unavailable', { reason: READ_ONLY, retryAfter: 2 }, { cause })

@@ -95,7 +95,7 @@ export class Database {
 
   /**
    * Runs queries. Throws `unavailable` when the database cannot be reached, `bad_input` for a text it cannot hold,
-   * `session_ended` for what belongs to an account that is deleted meanwhile.
+   * `session_ended` for what belongs to an account that is deleted meanwhile, `bad_key` for what belongs to such a key.
    */
   async run<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
     if (!this.#queries) throw toUnavailable()

@@ -59,6 +59,17 @@ test('a unit of a small cap is not held by a thread that does not need it', asyn
   for (const meter of [first, second]) await meter[Symbol.asyncDispose]()
 })
 
+test('a key that is deleted before its thread hears of it is unknown, and not served on credit', async () => {
+  for (const table of ['keys', 'accounts'] as const) {
+    const key = await desk.addKey(await desk.addAccount(), 100)
+    await using meter = desk.createMeter(100_000)
+    ;(await meter.take(key, ONE)).settle(200)
+    const id = table === 'keys' ? key.id : key.accountId
+    await desk.database.run((queries) => queries.deleteFrom(table).where('id', '=', id).execute())
+    await assert.rejects(meter.take(key, ONE), { key: 'bad_key' })
+  }
+})
+
 test('an error costs a cap nothing, and what was not used is given back', async () => {
   const key = await desk.addKey(await desk.addAccount(), 5_000)
   const meter = desk.createMeter(100_000)

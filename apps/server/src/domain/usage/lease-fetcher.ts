@@ -1,5 +1,6 @@
 import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 import { isAppError } from '@octet/core/errors.ts'
+import { isOwnerGone, toUnknownKey } from '../../storage/database-fault.ts'
 import type { Database } from '../../storage/database.ts'
 import { grantUnits } from '../../storage/queries/quota.ts'
 import { addCredit, isFarFromSpent, isLow, noteRefusal, toAhead, toGrant, toShortage, toWanted, type Lease } from './lease.ts'
@@ -31,7 +32,10 @@ export class LeaseFetcher {
     if (!lease.asking && isLow(lease)) void this.#fetch(lease, 1).catch(() => {})
   }
 
-  /** Waits for units. What comes may be the answer to another's question, or be taken by others first. */
+  /**
+   * Waits for units. What comes may be the answer to another's question, or be taken by others first. Throws `bad_key` for a key
+   * that is deleted this moment, or its account.
+   */
   async fetch(lease: Lease, units: number): Promise<void> {
     const share = units === 1 ? 1 : 0
     lease.waiters += share
@@ -71,6 +75,8 @@ export class LeaseFetcher {
       lease.left = left
       if (granted === 0 && needed > 0) noteRefusal(lease, needed, this.#refusalMs)
     } catch (error) {
+      // Nobody is served on credit for an account or a key that has been deleted.
+      if (isOwnerGone(error)) throw toUnknownKey(error)
       if (!isAppError(error) || performance.now() - this.#lastContactMs > CREDIT_MS) throw error
       addCredit(lease, Math.max(wanted, ahead))
     }

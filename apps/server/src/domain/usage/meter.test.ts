@@ -228,6 +228,28 @@ test('of the leases that are noted together, one that was closed elsewhere goes 
   for (const { accountId } of keys) assert.equal((await readLedger(desk, accountId)).used, 3)
 })
 
+for (const owner of ['account', 'key'] as const)
+  test(`what a thread has served of an ${owner === 'key' ? 'account whose key' : 'account that'} is deleted keeps nobody else uncounted`, async () => {
+    const [goneKey, key] = [
+      await desk.addKey(await desk.addAccount(), owner === 'key' ? 10_000 : undefined),
+      await desk.addKey(await desk.addAccount()),
+    ]
+    await using meter = desk.createMeter(1_000)
+    const serve = async (used: typeof key) => (await meter.take(used, { units: 1, product: 'geo' })).settle(200)
+    await serve(goneKey)
+    const { accountId, id } = goneKey
+    await desk.database.run((queries) =>
+      owner === 'key'
+        ? queries.deleteFrom('keys').where('id', '=', id).execute()
+        : queries.deleteFrom('accounts').where('id', '=', accountId).execute(),
+    )
+    await meter.flush() // finds the lease gone, and goes on with another
+    await serve(key)
+    for (const _ of ['charges what it owes', 'writes what was used']) await meter.flush()
+    assert.equal((await readLedger(desk, key.accountId)).used, 1)
+    assert.equal(meter.unwritten, 0)
+  })
+
 test('a lease that is never idle passes 2^31 units', async () => {
   const accountId = await desk.addAccount()
   const key = await desk.addKey(accountId, 50_000_000_000)

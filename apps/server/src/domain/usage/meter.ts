@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { AppError, ERRORS, isAppError } from '@octet/core/errors.ts'
+import { isOwnerGone } from '../../storage/database-fault.ts'
 import type { Database } from '../../storage/database.ts'
 import { closeExpired, closeLease, grantUnits, LEASE_OWNERS } from '../../storage/queries/quota.ts'
 import { noteUse } from '../../storage/queries/usage.ts'
@@ -79,7 +80,7 @@ export class Meter {
 
   /**
    * Takes units for a request: at once from memory when there are some. Throws `api_not_subscribed`, `quota_spent`,
-   * `key_cap_spent`.
+   * `key_cap_spent`, and `bad_key` for a key that is deleted this moment, or its account.
    */
   async take(key: KnownKey, { units, product, isPart = false }: Asked): Promise<Reservation> {
     const plan = this.#findPlan(key)
@@ -215,7 +216,13 @@ export class Meter {
     const { id, owner, owed, used } = lease
     if (owed > 0) {
       const grant = toGrant(lease, { needed: 0, wanted: 0, ahead: 0, owed })
-      await database.transact((queries) => grantUnits(queries, grant))
+      try {
+        await database.transact((queries) => grantUnits(queries, grant))
+      } catch (error) {
+        if (!isOwnerGone(error)) throw error
+        this.#forget(lease) // there is nobody left to charge
+        return false
+      }
       lease.owed -= owed
     }
     const isIdle = lease.held === 0 && (isLast || sinceUse(lease) > IDLE_MS)
@@ -229,6 +236,11 @@ export class Meter {
       })
     this.#slots.drop(id)
     return false
+  }
+
+  #forget(lease: Lease): void {
+    this.#leases.remove(lease)
+    this.#slots.drop(lease.id)
   }
 
   /** Says in one statement what leases have used and what has been counted; in several where there is much of it. */
