@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { until } from '@octet/core/testing/until.ts'
 import { deleteAccount, resetPassword } from '../../storage/queries/accounts.ts'
@@ -10,6 +9,7 @@ import { dropLinks } from '../../storage/queries/links.ts'
 import { grantUnits } from '../../storage/queries/quota.ts'
 import { noteUse } from '../../storage/queries/usage.ts'
 import { createAccountCalls, PASSWORD, toLinkToken } from '../../testing/account-calls.ts'
+import { isWaitedFor } from '../../testing/is-waited-for.ts'
 import { SoftAuthenticator } from '../../testing/soft-authenticator.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct } from '../../testing/start.ts'
@@ -48,11 +48,6 @@ async function overtake(
     await other(queries, id)
   })
   return answer!
-}
-
-async function isWaitedFor(queries: Queries): Promise<true | undefined> {
-  const { rows } = await sql`select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(queries)
-  return rows.length > 0 || undefined
 }
 
 const GIVEN = 'a hash that a link has put there'

@@ -37,6 +37,7 @@ function noteLeases(owner: LeaseOwner, leases: readonly Used[]): RawBuilder<unkn
     )`
 }
 
+/** Rows in one order, whoever adds them: threads that serve the same keys at once would wait for each other. */
 function addBatch({ id, rows }: UsageBatch): RawBuilder<unknown> {
   return sql`, batch as (
       insert into usage_batches (id) values (${id}) on conflict do nothing returning id
@@ -46,10 +47,13 @@ function addBatch({ id, rows }: UsageBatch): RawBuilder<unknown> {
     ), added as (
       insert into usage (account_id, key_id, hour, product, status, requests)
       select a.id, c."keyId", c.hour, c.product, c.status, c.requests from counted c join accounts a on a.id = c."accountId"
+      order by 1, 2, 3, 4, 5
       on conflict (account_id, key_id, hour, product, status) do update set requests = usage.requests + excluded.requests
     ), used_keys as (
-      update keys set last_used_at = now() where id in (select "keyId" from counted)
-        and (last_used_at is null or last_used_at < now() - interval '1 minute')
+      select id from keys where id in (select "keyId" from counted)
+        and (last_used_at is null or last_used_at < now() - interval '1 minute') order by id for no key update
+    ), touched as (
+      update keys set last_used_at = now() from used_keys where keys.id = used_keys.id
     )`
 }
 
