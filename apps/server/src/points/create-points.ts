@@ -67,7 +67,7 @@ const SERVER_VERSION: string = (
 /** The name of this server's own point unless its operator gives one. */
 const THIS_SERVER = { en: 'This server', zh: '本站服务器' }
 
-/** A point that was withdrawn while no word of it arrived is sent away within so long. */
+/** A point that was withdrawn, or whose token has ended, while no word of it arrived is sent away within so long. */
 const CHECK_MS = 60_000
 
 /** Connects this thread with the points of all others: over Redis when there is one, else within the process. */
@@ -99,7 +99,7 @@ export async function createPoints(options: PointsOptions): Promise<Points & Asy
   })
   const checks = repeat(
     async () => {
-      for (const id of await store.findGone(socket.ids)) socket.drop(id)
+      for (const id of await store.findGone(socket.tokens)) socket.drop(id)
     },
     { everyMs: CHECK_MS, onError: (error) => log.debug({ err: error }, 'connected points were not looked up') },
   )

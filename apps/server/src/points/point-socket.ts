@@ -28,13 +28,15 @@ export type PointSocketOptions = {
   /** Version of this server. */
   readonly version: string
   readonly findByToken: (token: string) => Promise<ConnectingPoint | undefined>
-  /** Remembers that a point was there. */
-  readonly touch: (id: string, seen: { version: string; token: string }) => Promise<void>
+  /** Remembers that a point was there; false where its token works no more. */
+  readonly touch: (id: string, seen: { version: string; token: string }) => Promise<boolean>
   readonly locate: (address: string, said: KnownPoint) => PointPlace
   /** Address of the other side, behind trusted proxies. */
   readonly toAddress: (request: IncomingMessage) => string
   readonly beatMs?: number
 }
+
+type Connected = { readonly socket: WebSocket; readonly link: Link; readonly token: string }
 
 /** A point that has not said hello by then is none. */
 const HELLO_MS = 5_000
@@ -50,7 +52,7 @@ const MAX_ASKING = 4
 export class PointSocket {
   readonly #options: PointSocketOptions
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false })
-  readonly #links = new Map<string, { link: Link; socket: WebSocket }>()
+  readonly #connected = new Set<Connected>()
   readonly #turns = new Turns(MAX_ASKING)
   #waiting = 0
 
@@ -63,14 +65,16 @@ export class PointSocket {
     server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head))
   }
 
-  /** Points that are connected to this thread. */
-  get ids(): string[] {
-    return [...this.#links.keys()]
+  /** Points that are connected to this thread and have not been replaced, and the tokens with which they came. */
+  get tokens(): { readonly id: string; readonly token: string }[] {
+    return [...this.#connected].flatMap(({ link, token }) =>
+      this.#options.hub.isRetiring(link) ? [] : [{ id: link.point.id, token }],
+    )
   }
 
   /** Ends the connection of a point that was changed or removed; a changed one comes back at once. */
   drop(id: string): void {
-    this.#links.get(id)?.socket.close(1012, 'changed')
+    for (const { link, socket } of this.#connected) if (link.point.id === id) socket.close(1012, 'changed')
   }
 
   /** Ends all connections, so that the server can close. */
@@ -113,22 +117,22 @@ export class PointSocket {
       send: (frame) => send(socket, frame),
       close: (code, reason) => socket.close(code, reason),
     }
-    this.#serve(socket, link, beatMs)
+    this.#serve({ socket, link, token }, beatMs)
+    const note = () => this.#turns.run(() => touch(point.id, { version: hello.version, token }))
+    // From here on a change ends the connection; one that came while the hello was waited for is seen now.
+    if (!(await note())) throw new AppError('bad_point_token')
+    if (socket.readyState !== socket.OPEN) return
     hub.join(link)
     send(socket, { kind: 'welcome', point: point.id, name: point.name, place: toWords(place), version, beatMs })
     if (isOlder(hello.version, version)) send(socket, { kind: 'update', version })
     log.info({ point: point.id, name: point.name, version: hello.version }, 'a monitoring point has joined')
-    const note = () =>
-      this.#turns
-        .run(() => touch(point.id, { version: hello.version, token }))
-        .catch((error: unknown) => log.debug({ err: error }, 'a point was not noted'))
-    socket.once('close', note)
-    await note()
+    socket.once('close', () => void note().catch((error: unknown) => log.debug({ err: error }, 'a point was not noted')))
   }
 
-  #serve(socket: WebSocket, link: Link, beatMs: number): void {
+  #serve(connected: Connected, beatMs: number): void {
     const { hub, log } = this.#options
-    this.#links.set(link.point.id, { link, socket })
+    const { socket, link } = connected
+    this.#connected.add(connected)
     const watchdog = setTimeout(() => socket.terminate(), beatMs * MISSED_BEATS)
     const pace = new Pace()
     socket.on('message', (data, isBinary) => {
@@ -140,7 +144,7 @@ export class PointSocket {
     })
     socket.once('close', () => {
       clearTimeout(watchdog)
-      if (this.#links.get(link.point.id)?.link === link) this.#links.delete(link.point.id)
+      this.#connected.delete(connected)
       hub.leave(link)
       log.info({ point: link.point.id }, 'a monitoring point has left')
     })

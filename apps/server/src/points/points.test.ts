@@ -163,16 +163,20 @@ test('a token that is withdrawn ends the connection at once', async () => {
   await wasRefused(point.ended, 'bad_point_token')
 })
 
-test('a point that was withdrawn while nobody heard of it is sent away once words may have been missed', async () => {
-  const { id, token } = await addPoint('unheard')
-  await using point = startPoint({ server: a.origin, token, probe: createFakeProbe() })
-  await until(() => findPoint(b, id) !== undefined, 'it has joined')
-  const run = (text: string) => a.services.storage.run((queries) => sql.raw(text).execute(queries))
-  await run(`delete from points where id = '${id}'`)
-  await run(`select pg_terminate_backend(pid) from pg_stat_activity
+for (const [name, change] of [
+  ['withdrawn', 'delete from points'],
+  ['given another token', `update points set token_hash = decode(md5(random()::text), 'hex')`],
+] as const)
+  test(`a point that was ${name} while nobody heard of it is sent away once words may have been missed`, async () => {
+    const { id, token } = await addPoint('unheard')
+    await using point = startPoint({ server: a.origin, token, probe: createFakeProbe() })
+    await until(() => findPoint(b, id) !== undefined, 'it has joined')
+    const run = (text: string) => a.services.storage.run((queries) => sql.raw(text).execute(queries))
+    await run(`${change} where id = '${id}'`)
+    await run(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'octet listener' and datname = current_database()`)
-  await wasRefused(point.ended, 'bad_point_token')
-})
+    await wasRefused(point.ended, 'bad_point_token')
+  })
 
 test('pages of other sites cannot connect, nor can anybody without a token', async () => {
   const url = `${a.origin.replace('http', 'ws')}/v1/points/connect`
@@ -200,26 +204,69 @@ test('the server is a point still when another process of its machine, with the 
   assert.ok(node && outcome.status === 'failed', 'and works')
 })
 
-/** A point that says what the test wants; `heard` are the kinds of frames it got. */
-async function openRawPoint(name: string) {
-  const { token } = await addPoint(name)
+/** A point that says what the test wants, hello by itself unless `isSilent`; `heard` are the frames it got. */
+function openRawSocket(token: string, { isSilent = false } = {}) {
   const socket = new WebSocket(`${a.origin.replace('http', 'ws')}/v1/points/connect`, {
     headers: { authorization: `Bearer ${token}` },
   })
   const state = { load: { cpuPercent: 1, memoryBytes: 1, jobs: 0 }, checks: { loopLagMs: 0, breaksPerHour: 0 } }
-  const hello = { kind: 'hello', protocol: 1, version: '0.1.0', step: 'tcp', tasks: ['ping'], tags: [], ...state }
-  socket.once('open', () => socket.send(JSON.stringify(hello)))
-  const heard: string[] = []
-  socket.on('message', (data) => heard.push((JSON.parse(String(data)) as { kind: string }).kind))
-  await until(() => heard.includes('welcome'), 'it is welcome')
+  const hello = () =>
+    socket.send(
+      JSON.stringify({ kind: 'hello', protocol: 1, version: '0.1.0', step: 'tcp', tasks: ['ping'], tags: [], ...state }),
+    )
+  if (!isSilent) socket.once('open', hello)
+  const heard: { readonly kind: string; readonly error?: { readonly key: string } }[] = []
+  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as { kind: string }))
   const beat = () => socket.send(JSON.stringify({ kind: 'beat', ...state }))
-  return { heard, beat, [Symbol.dispose]: () => socket.terminate() }
+  const hears = (kind: string) => heard.some((frame) => frame.kind === kind)
+  return { heard, hears, hello, beat, [Symbol.dispose]: () => socket.terminate() }
 }
+
+async function openRawPoint(name: string) {
+  const point = openRawSocket((await addPoint(name)).token)
+  await until(() => point.hears('welcome'), 'it is welcome')
+  return point
+}
+
+for (const [change, withdraw] of [
+  ['changed without time', (id: string) => b.services.points.store.renew(id, { oldHours: 0 })],
+  ['withdrawn', (id: string) => b.services.points.store.remove(id)],
+] as const)
+  test(`a token that is ${change} while its agent has yet to say hello lets nobody in`, async (t) => {
+    const { id, token } = await addPoint('slow to greet')
+    const { store } = a.services.points
+    const asked = t.mock.method(store, 'findByToken')
+    using point = openRawSocket(token, { isSilent: true })
+    await until(() => asked.mock.callCount() > 0, 'the token is looked up')
+    assert.equal((await asked.mock.calls[0]!.result)?.id, id)
+    await withdraw(id)
+    point.hello()
+    await until(() => point.heard.length > 0, 'it is answered')
+    assert.equal(point.heard[0]?.error?.key, 'bad_point_token')
+    assert.equal(findPoint(a, id), undefined)
+  })
+
+test('an agent with the old token that is slow to say hello does not push the new one out', async (t) => {
+  const { id, token: oldToken } = await addPoint('slow and old')
+  const { store } = a.services.points
+  const { token: newToken } = await store.renew(id, { oldHours: 24 })
+  const asked = t.mock.method(store, 'findByToken')
+  using old = openRawSocket(oldToken, { isSilent: true })
+  await until(() => asked.mock.callCount() > 0, 'the old token is looked up')
+  await asked.mock.calls[0]!.result
+  using fresh = openRawSocket(newToken)
+  await until(() => fresh.hears('welcome'), 'the new one is welcome')
+  old.hello()
+  await until(() => old.heard.length > 0, 'the old one is answered')
+  assert.equal(old.heard[0]?.error?.key, 'bad_point_token')
+  fresh.beat()
+  await until(() => fresh.hears('beat'), 'the new one stays')
+})
 
 test('a sign of life is answered', async () => {
   using point = await openRawPoint('alive')
   point.beat()
-  await until(() => point.heard.includes('beat'), 'it is answered')
+  await until(() => point.hears('beat'), 'it is answered')
 })
 
 test('a point that says more than its jobs need is read at the pace of one that does not', async () => {
@@ -229,7 +276,7 @@ test('a point that says more than its jobs need is read at the pace of one that 
   assert.ok(flood.heard.length < 5_000, `${flood.heard.length} frames were read`)
   using calm = await openRawPoint('calm')
   calm.beat()
-  await until(() => calm.heard.includes('beat'), 'others are answered')
+  await until(() => calm.hears('beat'), 'others are answered')
 })
 
 test('a request that only offers another protocol is answered as it stands', async () => {

@@ -114,6 +114,11 @@ export class PointHub implements AsyncDisposable {
     else this.#retiring.set(link, new Set(jobs))
   }
 
+  /** Whether a connection, which another has taken the place of, still works on something. */
+  isRetiring(link: Link): boolean {
+    return this.#retiring.has(link)
+  }
+
   /** A job is worked on no more. */
   #drop(job: string): void {
     if (!this.#working.delete(job)) return

@@ -70,9 +70,9 @@ export class PointStore {
     return row && { ...toKnown(row), askedAtMs: row.askedAtMs }
   }
 
-  /** Remembers that a point was there; with its newest token, the one before ends. */
-  async touch(id: string, { version, token }: { version: string; token: string }): Promise<void> {
-    await this.#database.run((queries) => rows.touchPoint(queries, id, { version, tokenHash: toHash(token) }))
+  /** Remembers that a point was there; with its newest token, the one before ends. False where the token works no more. */
+  touch(id: string, { version, token }: { version: string; token: string }): Promise<boolean> {
+    return this.#database.run((queries) => rows.touchPoint(queries, id, { version, tokenHash: toHash(token) }))
   }
 
   /**
@@ -126,11 +126,12 @@ export class PointStore {
     })
   }
 
-  /** Those of some points that are there no more, as when their account was deleted. */
-  async findGone(ids: readonly string[]): Promise<string[]> {
-    if (ids.length === 0) return []
-    const there = new Set(await this.#database.run((queries) => rows.filterPoints(queries, ids)))
-    return ids.filter((id) => !there.has(id))
+  /** Those of some points that are there no more, as when their account was deleted, or whose token works no more. */
+  async findGone(points: readonly { readonly id: string; readonly token: string }[]): Promise<string[]> {
+    if (points.length === 0) return []
+    const used = points.map(({ id, token }) => ({ id, tokenHash: toHash(token) }))
+    const there = new Set(await this.#database.run((queries) => rows.filterPoints(queries, used)))
+    return points.flatMap(({ id }) => (there.has(id) ? [] : [id]))
   }
 
   /** Calls back with the id of a point that was changed or removed, on any thread; `undefined` when words may have been missed. */

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type UpdateObject } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type UpdateObject } from 'kysely'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
 import { inSeconds, NOW } from './clock.ts'
@@ -27,16 +27,21 @@ export function findPoint(queries: Queries, tokenHash: Buffer) {
   return queries
     .selectFrom('points')
     .select([...COLUMNS, sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`.as('askedAtMs')])
-    .where(({ or, and, eb }) =>
-      or([eb('token_hash', '=', tokenHash), and([eb('old_token_hash', '=', tokenHash), eb('old_token_until', '>', NOW)])]),
-    )
+    .where(isTokenOf(sql`${tokenHash}::bytea`))
     .executeTakeFirst()
 }
 
-/** Notes that a point was there; one that came with its newest token needs the one before no more. */
-export async function touchPoint(queries: Queries, id: string, { version, tokenHash }: { version: string; tokenHash: Buffer }) {
+/**
+ * Notes that a point was there; one that came with its newest token needs the one before no more. False where the token works
+ * no more.
+ */
+export async function touchPoint(
+  queries: Queries,
+  id: string,
+  { version, tokenHash }: { version: string; tokenHash: Buffer },
+): Promise<boolean> {
   const ifOlder = <T>(column: string) => sql<T | null>`case when token_hash <> ${tokenHash} then ${sql.ref(column)} end`
-  await queries
+  const { numUpdatedRows } = await queries
     .updateTable('points')
     .set({
       version,
@@ -45,8 +50,14 @@ export async function touchPoint(queries: Queries, id: string, { version, tokenH
       old_token_until: ifOlder<Date>('old_token_until'),
     })
     .where('id', '=', id)
-    .execute()
+    .where(isTokenOf(sql`${tokenHash}::bytea`))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
+
+/** Whether a token is the newest of a point, or the one before while that works. */
+const isTokenOf = (hash: RawBuilder<unknown>) =>
+  sql<boolean>`(token_hash = ${hash} or old_token_hash = ${hash} and old_token_until > now())`
 
 export type NewToken = { readonly hash: Buffer; readonly end: string; readonly oldHours: number }
 
@@ -78,9 +89,14 @@ export function listPoints(queries: Queries, accountId: string | null) {
     .execute()
 }
 
-/** Those of some points that there are. */
-export async function filterPoints(queries: Queries, ids: readonly string[]): Promise<string[]> {
-  const rows = await queries.selectFrom('points').select('id').where('id', 'in', ids).execute()
+type UsedToken = { readonly id: string; readonly tokenHash: Buffer }
+
+/** Those of some points that there are and whose token works. */
+export async function filterPoints(queries: Queries, tokens: readonly UsedToken[]): Promise<string[]> {
+  const [ids, hashes] = [tokens.map(({ id }) => id), tokens.map(({ tokenHash }) => tokenHash)]
+  const { rows } = await sql<{ id: string }>`select points.id from points
+    join unnest(${ids}::uuid[], ${hashes}::bytea[]) as used (id, hash) on used.id = points.id
+    where ${isTokenOf(sql.ref('used.hash'))}`.execute(queries)
   return rows.map(({ id }) => id)
 }
 
