@@ -9,6 +9,8 @@ import { readTrialBalance } from '../../storage/queries/ledger.ts'
 import { getOrder, type Order } from '../../storage/queries/orders.ts'
 import { findSubscription } from '../../storage/queries/subscriptions.ts'
 import { openBillingDesk, startBillingDesk, type StartedDesk } from '../../testing/billing-desk.ts'
+import { isWaitedFor } from '../../testing/is-waited-for.ts'
+import { heedEvent } from './heed.ts'
 import { BILLING_MESSAGES } from './messages.ts'
 import { book, readBalance } from './ledger.ts'
 import { toOrderState } from './orders.ts'
@@ -99,6 +101,28 @@ test('words in any order, doubled or late, lead to the same end, and the ledger 
     balances.reduce((sum, { balance }) => sum + balance, 0),
     0,
   )
+})
+
+test('what is said of a payment at the moment at which it is noted counts, whichever is written first', async () => {
+  for (const isPaidFirst of [true, false]) {
+    const order = await desk.order(await desk.addAccount(), 'standard')
+    const { due, currency } = order
+    const paid: ProviderEvent = { ...desk.toFact(order, 1), kind: 'paid', amount: due, currency }
+    // As a dispute, or a refund that was given at the provider itself: found by the payment alone.
+    const given = { orderId: undefined, kind: 'refunded', refundId: `at_once_${order.id}`, amount: 500 } as const
+    const refunded: ProviderEvent = { ...desk.toFact(order, 2), ...given }
+    const [first, second] = isPaidFirst ? [paid, refunded] : [refunded, paid]
+    let hasEnded = false
+    let heard: Promise<void> | undefined
+    await desk.database.transact(async (queries) => {
+      await heedEvent(queries, desk.billing.context, { provider: { id: 'sandbox' }, event: first })
+      heard = desk.hear(second).finally(() => (hasEnded = true))
+      await until(async () => hasEnded || (await isWaitedFor(queries)), 'the second is taken in, or waits')
+    })
+    await heard
+    const end = await desk.database.run((queries) => getOrder(queries, order.id))
+    assert.deepEqual([toOrderState(end), end.refunded], ['paid', 500])
+  }
 })
 
 test('a lost dispute and a whole refund take the plan back, whatever comes first', async () => {

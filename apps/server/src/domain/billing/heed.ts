@@ -10,7 +10,13 @@ import {
   voidOrders,
   type Order,
 } from '../../storage/queries/orders.ts'
-import { insertEvent, listDisputeStates, takeWaitingEvents, upsertDispute } from '../../storage/queries/billing-events.ts'
+import {
+  insertEvent,
+  listDisputeStates,
+  lockPayment,
+  takeWaitingEvents,
+  upsertDispute,
+} from '../../storage/queries/billing-events.ts'
 import { lockAccount } from '../../storage/queries/accounts.ts'
 import { hasBooking } from '../../storage/queries/ledger.ts'
 import { insertAudit } from '../../storage/queries/audit.ts'
@@ -32,6 +38,9 @@ type Heard = { readonly provider: Speaker; readonly event: ProviderEvent }
  * them, so that events may come late, twice and in any order: the end is the same.
  */
 export async function heedEvent(queries: Queries, context: BillingContext, { provider, event }: Heard): Promise<void> {
+  const { paymentRef } = event
+  // Or what is said of a payment while it is being noted finds no order, and is not found as what has waited for one.
+  if (paymentRef !== undefined && provider.id !== 'credit') await lockPayment(queries, { provider: provider.id, paymentRef })
   const found = await findMeant(queries, event)
   if (found) await lockAccount(queries, found.account_id)
   const isNew = await insertEvent(queries, {

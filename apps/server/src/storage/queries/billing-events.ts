@@ -13,7 +13,14 @@ export async function insertEvent(queries: Queries, event: Insertable<Schema['bi
   return numInsertedOrUpdatedRows !== 0n
 }
 
-type Waiting = { readonly provider: string; readonly paymentRef: string; readonly orderId: string }
+type Payment = { readonly provider: string; readonly paymentRef: string }
+
+/** One word about a payment at a time, until the transaction ends; taken before the lock of an account. */
+export async function lockPayment(queries: Queries, { provider, paymentRef }: Payment): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${paymentRef}`}, 5))`.execute(queries)
+}
+
+type Waiting = Payment & { readonly orderId: string }
 
 /** Gives what a provider said of a payment to the order that it is now known to be of. */
 export async function takeWaitingEvents(queries: Queries, { provider, paymentRef, orderId }: Waiting): Promise<object[]> {
