@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { until } from '@octet/core/testing/until.ts'
 import { createAccountCalls } from '../../testing/account-calls.ts'
+import { isWaitedFor } from '../../testing/is-waited-for.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct, VAR_FOLDER } from '../../testing/start.ts'
 
@@ -92,6 +93,31 @@ test('a link opens its own result, and no other without it', async () => {
     (await list(token)).map((job: { id: string }) => job.id),
     [ids[1]],
   )
+})
+
+test('a job that is removed while a link to it is made is missing', async () => {
+  const { token, keyId } = await openWithKey('overtaken@example.org')
+  const { id } = (await upload(token, keyId, '8.8.8.8')).json().data
+  await finish(token, id)
+  let answer: ReturnType<typeof send> | undefined
+  await product.services.storage.transact(async (queries) => {
+    await queries.deleteFrom('jobs').where('id', '=', id).execute()
+    answer = send('POST', `account/jobs/${id}/link`, {}, { token })
+    await until(() => isWaitedFor(queries), 'a link that waits for the job')
+  })
+  assert.equal((await answer!).data.error, 'no_such')
+})
+
+test('a file that comes while its account is deleted leaves nothing behind', async () => {
+  const { token, keyId } = await openWithKey('late-file@example.org')
+  const { accountId } = await product.services.sessions.get(token, undefined)
+  let id = ''
+  await product.services.accounts.removeById(accountId, async () => {
+    id = (await upload(token, keyId, '8.8.8.8')).json().data.id
+    await finish(token, id)
+  })
+  const readFiles = async () => (await readdir(join(folder, 'jobs'))).filter((name) => name.startsWith(id))
+  await until(async () => (await readFiles()).length === 0, 'its files are gone')
 })
 
 test('the key must be one of the account that is good for lookups, and the quota must last', async () => {

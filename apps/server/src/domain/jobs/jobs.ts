@@ -211,6 +211,7 @@ export class Jobs {
     const ticket = makeSecret()
     const link = { hash: toHash(ticket), jobId: id }
     const expiresAt = await this.#database.transact((queries) => rows.insertJobLink(queries, link, LINK_MINUTES))
+    if (!expiresAt) throw toMissing(id) // removed this moment
     return { ticket, fileName: toFileName(name ?? id, format), expiresAt }
   }
 

@@ -205,8 +205,13 @@ export async function setDisabled(queries: Queries, id: string, isDisabled: bool
   return numUpdatedRows > 0n
 }
 
-/** Deletes an account with all that refers to it; its points are let go on every thread. */
+/**
+ * Deletes an account with all that refers to it; its points are let go and the files of its jobs forgotten on every server. It is
+ * held first, so that nothing comes in between.
+ */
 export async function deleteAccount(queries: Queries, id: string): Promise<void> {
+  await queries.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute()
   await sql`select pg_notify('octet_points', id::text) from points where account_id = ${id}`.execute(queries)
+  await sql`select pg_notify('octet_jobs_gone', id::text) from jobs where account_id = ${id}`.execute(queries)
   await queries.deleteFrom('accounts').where('id', '=', id).execute()
 }

@@ -60,15 +60,13 @@ export function listJobs(queries: Queries, accountId: string, { page, limit }: J
 
 type Link = { readonly hash: Buffer; readonly jobId: string }
 
-/** Adds a link to the result of a job that works for so many minutes, and forgets those that have expired. Gives its end. */
-export async function insertJobLink(queries: Queries, { hash, jobId }: Link, minutes: number): Promise<Date> {
+/** Adds a link to the result of a job that works for so many minutes, and forgets those that have expired. Gives its end; undefined without the job. */
+export async function insertJobLink(queries: Queries, { hash, jobId }: Link, minutes: number): Promise<Date | undefined> {
   await queries.deleteFrom('job_links').where('expires_at', '<', NOW).execute()
-  const { expires_at: end } = await queries
-    .insertInto('job_links')
-    .values({ hash, job_id: jobId, expires_at: inMinutes(minutes) })
-    .returning('expires_at')
-    .executeTakeFirstOrThrow()
-  return end
+  const { rows } = await sql<{ end: Date }>`insert into job_links (hash, job_id, expires_at)
+    select ${hash}, id, ${inMinutes(minutes)} from jobs where id = ${jobId} for key share
+    returning expires_at as end`.execute(queries)
+  return rows[0]?.end
 }
 
 /** The account of a job that a link to it works for. */
