@@ -8,6 +8,7 @@ import { Secret, TOTP } from 'otpauth'
 import { until } from '@octet/core/testing/until.ts'
 import { makeFirstLink, makeOperatorLink } from '../../domain/operator/first-operator.ts'
 import { createAccountCalls, PASSWORD, toLinkToken } from '../../testing/account-calls.ts'
+import { isWaitedFor } from '../../testing/is-waited-for.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct } from '../../testing/start.ts'
 
@@ -30,6 +31,20 @@ const { send, readMail, waitForMail, openAccount, moveOn } = createAccountCalls(
 const toSecret = (path: string | undefined) => path?.split('token=')[1] ?? ''
 const become = (token: string, email = 'boss@example.org') =>
   send('POST', 'account/operator', { token, email, password: PASSWORD, confirm_password: PASSWORD })
+
+test('of servers that start at once the last one has the link', async () => {
+  const { storage: database } = product.services
+  let late: Promise<string | undefined> | undefined
+  const first = await database.transact(async (queries) => {
+    const path = await makeOperatorLink(queries)
+    let hasEnded = false
+    late = makeFirstLink(other.services.storage).finally(() => (hasEnded = true))
+    await until(async () => hasEnded || (await isWaitedFor(queries)), 'the second has its link, or waits')
+    return path
+  })
+  assert.match((await late) ?? '', /token=/)
+  assert.equal((await become(toSecret(first))).data.error, 'link_dead')
+})
 
 test('the first link makes the operator, once; a newer link ends the one before; no link while there is an operator', async () => {
   const old = toSecret(await makeFirstLink(product.services.storage))

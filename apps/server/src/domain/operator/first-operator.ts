@@ -2,7 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { getEpoch, hasOperator, upsertOperator } from '../../storage/queries/accounts.ts'
-import { dropLinks, replaceOperatorLink, takeOperatorLink } from '../../storage/queries/links.ts'
+import { dropLinks, lockOperatorLinks, replaceOperatorLink, takeOperatorLink } from '../../storage/queries/links.ts'
 import { parseEmail } from '../account/email.ts'
 import { checkPassword, hashPassword } from '../account/passwords.ts'
 import { isSecret, makeSecret, toHash } from '../account/secret.ts'
@@ -14,6 +14,7 @@ const LIFE_SECONDS = 86_400
 /** The path of a new link that makes an operator, good for a day and one use; undefined when there is an operator already. */
 export async function makeFirstLink(database: Database): Promise<string | undefined> {
   return database.transact(async (queries) => {
+    await lockOperatorLinks(queries) // also whoever becomes the operator this moment
     if (await hasOperator(queries)) return undefined
     return makeOperatorLink(queries)
   })
@@ -22,6 +23,7 @@ export async function makeFirstLink(database: Database): Promise<string | undefi
 /** A new link that makes an operator; links that were made before are dead. */
 export async function makeOperatorLink(queries: Queries): Promise<string> {
   const secret = makeSecret()
+  await lockOperatorLinks(queries)
   await replaceOperatorLink(queries, toHash(secret), LIFE_SECONDS)
   return `/admin/start#token=${secret}`
 }

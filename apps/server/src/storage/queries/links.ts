@@ -103,7 +103,12 @@ export async function dropLinks(
     .execute()
 }
 
-/** Puts a link that makes an operator in the place of those before. */
+/** One at a time makes or uses a link that makes an operator, until the transaction ends. */
+export async function lockOperatorLinks(queries: Queries): Promise<void> {
+  await sql`lock table operator_links in share row exclusive mode`.execute(queries)
+}
+
+/** Puts a link that makes an operator in the place of those before; under {@link lockOperatorLinks}, or it misses those of others. */
 export async function replaceOperatorLink(queries: Queries, hash: Buffer, seconds: number): Promise<void> {
   await queries.deleteFrom('operator_links').execute()
   await queries
