@@ -146,6 +146,25 @@ test('operators do not lock themselves out', async () => {
   assert.equal((await send('PATCH', `admin/users/${boss.id}`, { disabled: true }, { token: operator })).status, 403)
 })
 
+test('of two operators who lock each other at once one is left', async () => {
+  const { storage: database } = product.services
+  const link = toSecret(await database.transact((queries) => makeOperatorLink(queries)))
+  const deputy = (await become(link, 'deputy@example.org')).data.token
+  const [{ id }] = (await send('GET', 'admin/users?q=deputy@', {}, { token: operator })).data
+  const [boss] = (await send('GET', 'admin/users?q=boss@', {}, { token: operator })).data
+  let answer: ReturnType<typeof send> | undefined
+  // What the other's call does, not yet written.
+  await database.transact(async (queries) => {
+    await queries.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
+    let hasEnded = false
+    answer = send('PATCH', `admin/users/${boss.id}`, { disabled: true }, { token: deputy })
+    void answer.finally(() => (hasEnded = true))
+    await until(async () => hasEnded || (await isWaitedFor(queries)), 'a call that is done, or waits')
+  })
+  assert.equal((await answer!).data.error, 'session_ended')
+  assert.equal((await send('GET', 'admin/overview', {}, { token: operator })).status, 200)
+})
+
 test('a tool that is switched off answers 403 on every server, leaves the list, and comes back', async () => {
   const run = (on: Product) => on.app.inject({ method: 'POST', url: '/v1/tools/case', payload: { text: 'a', to: 'upper' } })
   const list = async () => (await send('POST', 'web_init')).data.tools as string[]

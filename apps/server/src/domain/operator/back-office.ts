@@ -1,7 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { notify } from '../../storage/notify.ts'
-import { hasAccount, lockAccount, setDisabled } from '../../storage/queries/accounts.ts'
+import { hasAccount, holdOperators, lockAccount, setDisabled, toGone } from '../../storage/queries/accounts.ts'
 import * as lists from '../../storage/queries/back-office.ts'
 import { holdMail, resendMail } from '../../storage/queries/mails.ts'
 import { deleteMessage, setMessageState } from '../../storage/queries/messages.ts'
@@ -35,11 +35,16 @@ export class BackOffice {
     return this.#options.database.run((queries) => lists.listUsers(queries, wanted))
   }
 
-  /** Locks an account or lets it in again: sessions end and keys are refused at once, everywhere. Throws `no_such`, `forbidden`. */
+  /**
+   * Locks an account or lets it in again: sessions end and keys are refused at once, everywhere. `by` is the operator who does so,
+   * empty on the command line. Throws `no_such`, `forbidden`, and `session_ended` where another operator locks `by` this moment: of
+   * two who lock each other one is left.
+   */
   async setDisabled(id: string, isDisabled: boolean, by: string): Promise<void> {
     if (id === by) throw new AppError('forbidden', { reason: { en: 'this is your own account', zh: '不能停用自己的账户' } })
     const { database, sessions } = this.#options
     await database.transact(async (queries) => {
+      if (by !== '' && !(await holdOperators(queries, [id, by])).includes(by)) throw toGone()
       if (!(await setDisabled(queries, id, isDisabled)))
         throw new AppError('no_such', { what: { en: 'account', zh: '账户' }, got: id })
       if (isDisabled) await sessions.endAll(queries, id)

@@ -83,6 +83,18 @@ export function holdAccess(queries: Queries, id: string) {
     .executeTakeFirst()
 }
 
+/** Holds accounts until the transaction ends, in one order whoever does so. Gives the ids of those that operate and are not locked. */
+export async function holdOperators(queries: Queries, ids: readonly string[]): Promise<string[]> {
+  const held = await queries
+    .selectFrom('accounts')
+    .select(['id', 'role', 'disabled_at'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return held.flatMap(({ id, role, disabled_at: lockedAt }) => (role === 'operator' && lockedAt === null ? [id] : []))
+}
+
 /** One change at a time of all that belongs to an account, until the transaction ends; also of one that is gone. */
 export async function lockAccount(queries: Queries, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 2))`.execute(queries)
