@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { until } from '@octet/core/testing/until.ts'
+import { addMail } from '../../domain/mail/outbox.ts'
+import type { Queries } from '../../storage/database.ts'
 import { readAccountData } from '../../storage/queries/account-data.ts'
+import { holdAccount } from '../../storage/queries/accounts.ts'
+import { changeWindow } from '../../storage/queries/maintenance.ts'
+import { deleteMonitor, holdMonitor } from '../../storage/queries/monitors.ts'
+import { isWaitedFor } from '../../testing/is-waited-for.ts'
 import { createMonitorDesk, MONITOR_RULES, toPinged, toPingRequest } from '../../testing/monitor-desk.ts'
 import { putAccount } from '../../testing/put-account.ts'
 
@@ -153,6 +160,49 @@ test('windows and monitors of others are not to be had', async () => {
   const monitors = [await owner.addMonitor()]
   assert.equal((await stranger.call('POST', 'maintenance', { name: 'x', ...weekly(), monitors })).data.error, 'no_such')
   assert.equal((await owner.call('GET', 'maintenance')).data[0].name, 'Updates')
+})
+
+test('a monitor that is removed while maintenance of it is planned is in no window', async () => {
+  const { accountId, call, addMonitor, addWindow } = await openAccount()
+  const { storage: database } = desk.product.services
+  const [first, second] = [await addMonitor(), await addMonitor()]
+  const id = await addWindow({ ...weekly(), monitors: [first] })
+  /** Does one thing in a transaction, and calls for the other before that is written. */
+  const overtake = async (work: (queries: Queries) => Promise<unknown>, ...other: Parameters<typeof call>) => {
+    let answer: ReturnType<typeof call> | undefined
+    await database.transact(async (queries) => {
+      await holdAccount(queries, accountId)
+      await work(queries)
+      let hasEnded = false
+      answer = call(...other).finally(() => (hasEnded = true))
+      await until(async () => hasEnded || (await isWaitedFor(queries)), 'a call that is done, or waits')
+    })
+    return answer!
+  }
+  const plan = (queries: Queries) => changeWindow(queries, id, { monitor_ids: [first, second] })
+  assert.equal((await overtake(plan, 'DELETE', `monitors/${second}`)).status, 200)
+  const readIds = async () => (await call('GET', 'maintenance')).data[0].monitors
+  assert.deepEqual(await readIds(), [first])
+  const third = await addMonitor()
+  const remove = (queries: Queries) => deleteMonitor(queries, { id: third, accountId })
+  assert.equal((await overtake(remove, 'PATCH', `maintenance/${id}`, { monitors: [third] })).data.error, 'no_such')
+  assert.deepEqual(await readIds(), [first])
+})
+
+test('who removes a monitor and who tells news of it do not wait for each other', async () => {
+  const { accountId, call, addMonitor } = await openAccount()
+  const id = await addMonitor()
+  let answer: ReturnType<typeof call> | undefined
+  await desk.product.services.storage.run((queries) =>
+    queries.transaction().execute(async (held) => {
+      await holdMonitor(held, id)
+      answer = call('DELETE', `monitors/${id}`)
+      await until(() => isWaitedFor(held), 'a removal that waits for the monitor')
+      await sql`set local lock_timeout = '500ms'`.execute(held) // less than it takes to find a deadlock
+      await addMail(held, { accountId, recipient: 'owner@shop.test', kind: 'monitor_bad', lang: 'en', brand: 'Octet' })
+    }),
+  )
+  assert.equal((await answer!).status, 200)
 })
 
 test('20 windows are enough', async () => {

@@ -69,6 +69,7 @@ export class MaintenanceWindows {
     const zone = timeZone === undefined ? undefined : readTimeZone(timeZone)
     if (schedule) refuseWrong(schedule)
     await this.#database.transact(async (queries) => {
+      await holdAccount(queries, accountId) // so that its monitors stay
       const before = await rows.holdWindow(queries, { id, accountId })
       if (!before) throw toMissing('window', id)
       if (schedule) await refuseOver({ time_zone: zone ?? before.time_zone, schedule })

@@ -150,7 +150,10 @@ export class Monitors {
 
   /** Throws `no_such`. */
   async remove(accountId: string, id: string): Promise<void> {
-    if (!(await this.#database.run((queries) => rows.deleteMonitor(queries, { id, accountId })))) throw toMissing(id)
+    await this.#database.transact(async (queries) => {
+      await holdAccount(queries, accountId) // who plans maintenance of it has done so, or finds it gone
+      if (!(await rows.deleteMonitor(queries, { id, accountId }))) throw toMissing(id)
+    })
   }
 
   /**

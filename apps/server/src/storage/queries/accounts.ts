@@ -64,9 +64,12 @@ export async function findAccountId(queries: Queries, email: string): Promise<st
   return (await queries.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst())?.id
 }
 
-/** Holds the row of an account until the transaction ends, so that two calls at once cannot both find room. Throws `session_ended` without it. */
+/**
+ * Holds the row of an account until the transaction ends, so that two calls at once cannot both find room. What only adds rows
+ * that belong to it, such as mails, does not wait. Throws `session_ended` without it.
+ */
 export function holdAccount(queries: Queries, id: string): Promise<Addressee> {
-  return queries.selectFrom('accounts').select(ADDRESSEE).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(toGone)
+  return queries.selectFrom('accounts').select(ADDRESSEE).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow(toGone)
 }
 
 /**
