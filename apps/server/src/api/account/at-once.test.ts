@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { until } from '@octet/core/testing/until.ts'
 import { deleteAccount, resetPassword } from '../../storage/queries/accounts.ts'
@@ -204,36 +205,59 @@ test('a call of an account that is deleted meanwhile hears that its session has 
     })
 })
 
-test('an account is deleted while a thread notes what its key has used', async () => {
-  const email = 'noted-deletion@example.org'
-  const token = await openAccount(email)
-  const key = (await send('POST', 'keys', {}, { token })).data
-  const { id } = (await readAccount(email))!
-  const month = `${new Date().toISOString().slice(0, 7)}-01`
-  const lease = {
-    ownerId: id,
-    terms: { owner: 'account', included: 0, extraPrice: null },
-    month,
-    quota: 10,
-    ahead: 0,
-    owed: 0,
-  } as const
-  const leaseId = randomUUID()
+test('an account is deleted while its keys are in use, and no thread and no deletion waits in a ring', async (context) => {
   const { storage: database } = product.services
-  await database.transact((queries) => grantUnits(queries, { ...lease, leaseId, needed: 1, wanted: 1 }))
-  let answer: ReturnType<typeof send> | undefined
-  // Both parts of `noteUse`: the lease is held, and then a row wants the account that the deletion holds by then.
-  await database.transact(async (held) => {
-    await noteUse(held, { leases: [{ id: leaseId, owner: 'account', used: 1 }] })
-    if (!answer) {
-      answer = send('POST', 'account/delete', { password: PASSWORD }, { token })
-      await until(() => isWaitedFor(held), 'a deletion that waits for the lease')
-    }
-    const row = { accountId: id, keyId: key.id, hour: new Date().toISOString(), product: 'ip', status: 200, requests: 1 }
-    await noteUse(held, { leases: [], batch: { id: randomUUID(), rows: [row] } })
-  })
-  assert.equal((await answer!).status, 200)
-  assert.equal(await readAccount(email), undefined)
+  const month = `${new Date().toISOString().slice(0, 7)}-01`
+  type Used = { readonly id: string; readonly keyId: string; readonly leaseId: string }
+  const grant = (queries: Queries, { id, keyId }: Used, owner: 'account' | 'key', leaseId: string = randomUUID()) => {
+    const account = { ownerId: id, terms: { owner: 'account', included: 0, extraPrice: null } } as const
+    const key = { ownerId: keyId, terms: { owner: 'key', accountId: id } } as const
+    const units = { month, quota: 10, ahead: 0, owed: 0, needed: 1, wanted: 1 }
+    return grantUnits(queries, { ...(owner === 'account' ? account : key), ...units, leaseId })
+  }
+  /** What threads do in one transaction: what it holds at first, and what it wants then. */
+  const works: Record<string, readonly [(queries: Queries, used: Used) => Promise<unknown>, typeof grantAccount]> = {
+    'use is noted': [
+      (queries, { leaseId: id }) => noteUse(queries, { leases: [{ id, owner: 'account', used: 1 }] }),
+      (queries, { id, keyId }) => {
+        const row = { accountId: id, keyId, hour: new Date().toISOString(), product: 'ip', status: 200, requests: 1 }
+        return noteUse(queries, { leases: [], batch: { id: randomUUID(), rows: [row] } })
+      },
+    ],
+    'units of the month are taken': [
+      (queries, { id }) => queries.updateTable('quotas').set({ quota: 10 }).where('account_id', '=', id).execute(),
+      grantAccount,
+    ],
+    'units of a cap are taken': [
+      (queries, { keyId }) => sql`update key_quotas set leased = leased where key_id = ${keyId}`.execute(queries),
+      (queries, used) => grant(queries, used, 'key'),
+    ],
+  }
+  function grantAccount(queries: Queries, used: Used): Promise<unknown> {
+    return grant(queries, used, 'account')
+  }
+  for (const [name, [hold, want]] of Object.entries(works))
+    await context.test(name, async () => {
+      const email = `${name.replaceAll(' ', '-')}@example.org`
+      const token = await openAccount(email)
+      const { id } = (await readAccount(email))!
+      const keyId = (await send('POST', 'keys', {}, { token })).data.id as string
+      const used = { id, keyId, leaseId: randomUUID() }
+      await database.transact((queries) => grant(queries, used, 'account', used.leaseId))
+      await database.transact((queries) => grant(queries, used, 'key'))
+      let answer: ReturnType<typeof send> | undefined
+      await database.run((queries) =>
+        queries.transaction().execute(async (held) => {
+          await hold(held, used)
+          answer = send('POST', 'account/delete', { password: PASSWORD }, { token })
+          await until(() => isWaitedFor(held), 'a deletion that waits')
+          await sql`set local lock_timeout = '500ms'`.execute(held) // less than it takes to find a ring
+          await want(held, used)
+        }),
+      )
+      assert.equal((await answer!).status, 200)
+      assert.equal(await readAccount(email), undefined)
+    })
 })
 
 test('of two at once one counts', async (context) => {

@@ -17,6 +17,7 @@ import {
   type FoundAccount,
 } from '../../storage/queries/accounts.ts'
 import { dropLinks } from '../../storage/queries/links.ts'
+import { holdUse } from '../../storage/queries/quota.ts'
 import { addMail, hasRoom } from '../mail/outbox.ts'
 import type { MailKind } from '../mail/templates.ts'
 import { parseEmail } from './email.ts'
@@ -242,6 +243,7 @@ export class Accounts {
 
   async #delete(accountId: string, hold?: (queries: Queries) => Promise<unknown>): Promise<void> {
     await this.#options.database.transact(async (queries) => {
+      await holdUse(queries, accountId)
       await hold?.(queries)
       await deleteAccount(queries, accountId)
       await tellEnded(queries, accountId)

@@ -106,6 +106,9 @@ export type Used = { readonly id: string; readonly owner: LeaseOwner; readonly u
  */
 export async function closeLease(queries: Queries, { id, owner: kind, used }: Used): Promise<void> {
   const { quotas, leases, owner } = TABLES[kind]
+  // The month first, as whoever takes units of it does.
+  await sql`select from ${quotas} as q join ${leases} as l on l.${owner} = q.${owner} and l.month = q.month
+    where l.id = ${id} and l.closed_at is null for update of q`.execute(queries)
   const noted = Number.isSafeInteger(used) ? used : 0
   await sql`with open as (
       select id, units, greatest(used, ${noted}) as spent from ${leases}
@@ -116,6 +119,26 @@ export async function closeLease(queries: Queries, { id, owner: kind, used }: Us
     )
     update ${quotas} as q set leased = leased - closed.rest from closed
     where q.${owner} = closed.owner_id and q.month = closed.month`.execute(queries)
+}
+
+/**
+ * Holds all rows of an account that requests of its keys change, in the order in which they are changed: leases under their month,
+ * and use before its key, before the account. Whoever is to delete it does so first, or would wait for a thread that waits for the
+ * account; under many requests each try would end so.
+ */
+export async function holdUse(queries: Queries, accountId: string): Promise<void> {
+  const keys = sql`(select id from keys where account_id = ${accountId})`
+  for (const held of [
+    sql`jobs where account_id = ${accountId} order by id`,
+    sql`quotas where account_id = ${accountId} order by month`,
+    sql`leases where account_id = ${accountId} order by id`,
+    sql`key_quotas where key_id in ${keys} order by key_id, month`,
+    sql`key_leases where key_id in ${keys} order by id`,
+    // Of hours that are long over nothing is written any more.
+    sql`usage where account_id = ${accountId} and hour > now() - interval '1 day' order by key_id, hour, product, status`,
+    sql`keys where account_id = ${accountId} order by id`,
+  ])
+    await sql`select from ${held} for update`.execute(queries)
 }
 
 /** Closes leases that nobody has extended for 15 minutes: their program is gone, and so is its slot file. */

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { until } from '@octet/core/testing/until.ts'
 import type { KnownKey } from '../../domain/key/key-table.ts'
 import { isWaitedFor } from '../../testing/is-waited-for.ts'
 import { openMeterDesk, type MeterDesk } from '../../testing/meter-desk.ts'
 import { Database } from '../database.ts'
+import { closeLease, grantUnits, holdQuota } from './quota.ts'
 import { noteUse } from './usage.ts'
 
 let desk: MeterDesk
@@ -71,4 +73,27 @@ test('so do those that note when keys were used last', async () => {
   await cross(keys, (run, { id }) =>
     run((queries) => queries.updateTable('keys').set({ last_used_at: new Date() }).where('id', '=', id).execute()),
   )
+})
+
+test('whoever closes a lease waits for its month before it holds the lease', async () => {
+  const accountId = await desk.addAccount()
+  const leaseId = randomUUID()
+  const month = hour.slice(0, 8) + '01'
+  const terms = { owner: 'account', included: 10, extraPrice: null } as const
+  const grant = { ownerId: accountId, terms, month, quota: 10, ahead: 0, owed: 0, needed: 5, wanted: 5, leaseId }
+  await desk.database.transact((queries) => grantUnits(queries, grant))
+  let closed: Promise<unknown> | undefined
+  await database.run((queries) =>
+    queries.transaction().execute(async (held) => {
+      await holdQuota(held, { accountId, month })
+      closed = desk.database.transact((other) => closeLease(other, { id: leaseId, owner: 'account', used: 2 }))
+      await until(() => isWaitedFor(held), 'a closing that waits for the month')
+      await sql`select from leases where id = ${leaseId} for update nowait`.execute(held)
+    }),
+  )
+  await closed
+  const { rows } = await desk.database.run((queries) =>
+    sql`select leased::int from quotas where account_id = ${accountId}`.execute(queries),
+  )
+  assert.deepEqual(rows, [{ leased: 2 }])
 })
