@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { until } from '@octet/core/testing/until.ts'
+import { book } from '../../domain/billing/ledger.ts'
 import { putAccount } from '../../testing/put-account.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct } from '../../testing/start.ts'
@@ -215,6 +216,22 @@ test('no answer to the bank makes a refused card pay', async () => {
   await waitFor('action')
   await answer({ card: 'decline', approve: true })
   assert.equal((await waitFor('failed')).failure, 'card declined')
+})
+
+test('of an order that credit has paid nothing is disputed or given back, and the sandbox goes on', async () => {
+  const { id: accountId, token } = await openAccount()
+  const { storage: database, billing } = product.services
+  const { currency } = billing.context.config
+  const lines = [['losses', 5_000] as const, [`customer:${accountId}`, -5_000] as const] as const
+  await database.transact((queries) => book(queries, { source: `gift:${accountId}`, orderId: null, accountId, currency, lines }))
+  const { order } = (await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard' } })).data
+  assert.equal(order.state, 'paid')
+  for (const what of ['dispute', 'dispute_lost', 'refund'])
+    assert.equal(
+      (await ask('POST', 'billing/sandbox/play', { token, body: { what, order: order.id } })).data.error,
+      'not_now',
+      what,
+    )
 })
 
 test('the sandbox plays a renewal and a dispute', async () => {

@@ -53,6 +53,8 @@ async function getPaid(
   const order = await billing.getOrder(accountId, orderId ?? '00000000-0000-0000-0000-000000000000')
   if (order.paid_at === null || !order.is_sandbox)
     throw new AppError('not_now', { reason: { en: 'the invoice has not been paid', zh: '账单尚未支付' } })
+  if (order.due === 0)
+    throw new AppError('not_now', { reason: { en: 'credit has paid the whole invoice', zh: '账单已全部由余额支付' } })
   return order
 }
 
