@@ -16,6 +16,7 @@ import {
   type Addressee,
   type FoundAccount,
 } from '../../storage/queries/accounts.ts'
+import { lockJobs } from '../../storage/queries/jobs.ts'
 import { dropLinks } from '../../storage/queries/links.ts'
 import { holdUse } from '../../storage/queries/quota.ts'
 import { addMail, hasRoom } from '../mail/outbox.ts'
@@ -243,6 +244,7 @@ export class Accounts {
 
   async #delete(accountId: string, hold?: (queries: Queries) => Promise<unknown>): Promise<void> {
     await this.#options.database.transact(async (queries) => {
+      await lockJobs(queries, accountId) // none comes or goes
       await holdUse(queries, accountId)
       await hold?.(queries)
       await deleteAccount(queries, accountId)
