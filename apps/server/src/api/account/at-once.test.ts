@@ -4,13 +4,17 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { until } from '@octet/core/testing/until.ts'
-import { deleteAccount, resetPassword } from '../../storage/queries/accounts.ts'
+import { addMail } from '../../domain/mail/outbox.ts'
+import { deleteAccount, holdAccount, resetPassword } from '../../storage/queries/accounts.ts'
 import type { Queries } from '../../storage/database.ts'
+import { shortenKey } from '../../storage/queries/keys.ts'
 import { dropLinks } from '../../storage/queries/links.ts'
+import { holdMonitor, insertMonitor } from '../../storage/queries/monitors.ts'
 import { grantUnits } from '../../storage/queries/quota.ts'
 import { noteUse } from '../../storage/queries/usage.ts'
 import { createAccountCalls, PASSWORD, toLinkToken } from '../../testing/account-calls.ts'
 import { isWaitedFor } from '../../testing/is-waited-for.ts'
+import { MONITOR_RULES, toPingRequest } from '../../testing/monitor-desk.ts'
 import { SoftAuthenticator } from '../../testing/soft-authenticator.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct } from '../../testing/start.ts'
@@ -205,10 +209,10 @@ test('a call of an account that is deleted meanwhile hears that its session has 
     })
 })
 
-test('an account is deleted while its keys are in use, and no thread and no deletion waits in a ring', async (context) => {
+test('an account is deleted while its keys and monitors are in use, and no thread and no deletion waits in a ring', async (context) => {
   const { storage: database } = product.services
   const month = `${new Date().toISOString().slice(0, 7)}-01`
-  type Used = { readonly id: string; readonly keyId: string; readonly leaseId: string }
+  type Used = { readonly id: string; readonly keyId: string; readonly leaseId: string; readonly monitorId: string }
   const grant = (queries: Queries, { id, keyId }: Used, owner: 'account' | 'key', leaseId: string = randomUUID()) => {
     const account = { ownerId: id, terms: { owner: 'account', included: 0, extraPrice: null } } as const
     const key = { ownerId: keyId, terms: { owner: 'key', accountId: id } } as const
@@ -228,6 +232,15 @@ test('an account is deleted while its keys are in use, and no thread and no dele
       (queries, { id }) => queries.updateTable('quotas').set({ quota: 10 }).where('account_id', '=', id).execute(),
       grantAccount,
     ],
+    'a key is rotated': [
+      (queries, { id }) => holdAccount(queries, id),
+      (queries, { id, keyId }) => shortenKey(queries, { id: keyId, accountId: id }, 0),
+    ],
+    'news of a monitor are told': [
+      (queries, { monitorId }) => holdMonitor(queries, monitorId),
+      (queries, { id: accountId }) =>
+        addMail(queries, { accountId, recipient: 'owner@shop.test', kind: 'monitor_bad', lang: 'en', brand: 'Octet' }),
+    ],
     'units of a cap are taken': [
       (queries, { keyId }) => sql`update key_quotas set leased = leased where key_id = ${keyId}`.execute(queries),
       (queries, used) => grant(queries, used, 'key'),
@@ -242,7 +255,11 @@ test('an account is deleted while its keys are in use, and no thread and no dele
       const token = await openAccount(email)
       const { id } = (await readAccount(email))!
       const keyId = (await send('POST', 'keys', {}, { token })).data.id as string
-      const used = { id, keyId, leaseId: randomUUID() }
+      const used = { id, keyId, leaseId: randomUUID(), monitorId: randomUUID() }
+      const monitor = { name: 'Shop', request: JSON.stringify(toPingRequest('shop.test')), rules: JSON.stringify(MONITOR_RULES) }
+      await database.run((queries) =>
+        insertMonitor(queries, { id: used.monitorId, account_id: id, ...monitor, every_minutes: 60, is_active: false }),
+      )
       await database.transact((queries) => grant(queries, used, 'account', used.leaseId))
       await database.transact((queries) => grant(queries, used, 'key'))
       let answer: ReturnType<typeof send> | undefined

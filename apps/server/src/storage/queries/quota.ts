@@ -122,13 +122,16 @@ export async function closeLease(queries: Queries, { id, owner: kind, used }: Us
 }
 
 /**
- * Holds all rows of an account that requests of its keys change, in the order in which they are changed: leases under their month,
- * and use before its key, before the account. Whoever is to delete it does so first, or would wait for a thread that waits for the
- * account; under many requests each try would end so.
+ * Holds what threads change of an account by themselves, as for each request of its keys and each run of its monitors, in the
+ * order in which they do: leases under their month, use before its key, and before the account. Whoever is to delete it does so
+ * first, or would wait for a thread that waits for the account; under many requests each try would end so. Nobody adds keys or
+ * monitors meanwhile, and what only refers to the account goes on.
  */
 export async function holdUse(queries: Queries, accountId: string): Promise<void> {
   const keys = sql`(select id from keys where account_id = ${accountId})`
+  await sql`select from accounts where id = ${accountId} for no key update`.execute(queries)
   for (const held of [
+    sql`monitors where account_id = ${accountId} order by id`,
     sql`jobs where account_id = ${accountId} order by id`,
     sql`quotas where account_id = ${accountId} order by month`,
     sql`leases where account_id = ${accountId} order by id`,
