@@ -39,3 +39,8 @@ export function toNextAttempt(attempts: number, longestSeconds = Infinity): RawB
 export function toHoldEnd(holdSeconds = HOLD_SECONDS): RawBuilder<Date> {
   return sql<Date>`now() + make_interval(secs => ${sql.lit(holdSeconds)})`
 }
+
+/** Whether a message that was taken is on its way still, and was not asked for again. */
+export function isHeld(column: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} > now()`
+}

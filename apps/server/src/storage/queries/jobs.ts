@@ -3,7 +3,7 @@ import type { Delivery } from '../../domain/jobs/delivery.ts'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
 import { inDays, inMinutes, NOW } from './clock.ts'
-import { isDue, isFree, toHoldEnd, toLongestWait, toNextAttempt } from './is-due.ts'
+import { isDue, isFree, isHeld, toHoldEnd, toLongestWait, toNextAttempt } from './is-due.ts'
 
 export type Job = Selectable<Schema['jobs']>
 /** `page` from 1, of `limit` jobs. */
@@ -251,17 +251,22 @@ type ToldOutcome = {
   readonly state: 'waiting' | 'sent' | 'failed'
 }
 
-/** Notes what came of telling a receiver, and when it is told again if that still waits. */
+/**
+ * Notes what came of telling a receiver, and when it is told again if that still waits. What was asked for again meanwhile is told
+ * once more.
+ */
 export async function noteTold(queries: Queries, id: string, { attempts, error, deliveries, state }: ToldOutcome): Promise<void> {
-  await queries
-    .updateTable('jobs')
-    .set({
-      webhook_attempts: attempts,
-      webhook_error: error,
-      webhook_deliveries: JSON.stringify(deliveries),
-      webhook_state: state,
-      webhook_next_at: toNextAttempt(attempts),
-    })
-    .where('id', '=', id)
-    .execute()
+  const tried = { webhook_deliveries: JSON.stringify(deliveries) }
+  const job = queries.updateTable('jobs').where('id', '=', id)
+  const next = {
+    webhook_attempts: attempts,
+    webhook_error: error,
+    webhook_state: state,
+    webhook_next_at: toNextAttempt(attempts),
+  }
+  const { numUpdatedRows } = await job
+    .set({ ...tried, ...next })
+    .where(isHeld('webhook_next_at'))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) await job.set(tried).execute()
 }

@@ -5,7 +5,7 @@ import type { Queries } from '../database.ts'
 import type { RecentRun } from '../point-schema.ts'
 import type { Schema } from '../schema.ts'
 import { NOW } from './clock.ts'
-import { isDue, isFree, toHoldEnd, toLongestWait, toNextAttempt } from './is-due.ts'
+import { isDue, isFree, isHeld, toHoldEnd, toLongestWait, toNextAttempt } from './is-due.ts'
 import { selectMaintenance } from './maintenance.ts'
 
 /** So many runs are kept one by one. */
@@ -446,15 +446,20 @@ type CallOutcome = {
   readonly state: 'waiting' | 'sent' | 'failed'
 }
 
-/** Notes what came of a message, and when it is sent again if it still waits. */
+/**
+ * Notes what came of a message, and when it is sent again if it still waits. One that was asked for again while it was on its way
+ * is sent once more: its owner may have asked since nothing came.
+ */
 export async function noteMonitorCall(
   queries: Queries,
   id: string,
   { attempts, error, deliveries, state }: CallOutcome,
 ): Promise<void> {
-  await queries
-    .updateTable('monitor_calls')
-    .set({ attempts, error, deliveries: JSON.stringify(deliveries), state, next_at: toNextAttempt(attempts) })
-    .where('id', '=', id)
-    .execute()
+  const tried = { deliveries: JSON.stringify(deliveries) }
+  const call = queries.updateTable('monitor_calls').where('id', '=', id)
+  const { numUpdatedRows } = await call
+    .set({ ...tried, attempts, error, state, next_at: toNextAttempt(attempts) })
+    .where(isHeld('next_at'))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) await call.set(tried).execute()
 }
