@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Claim } from '../domain/corrections/corrections.ts'
-import type { Database } from '../storage/database.ts'
-import { listAccepted } from '../storage/queries/corrections.ts'
+import type { Database, Queries } from '../storage/database.ts'
+import { listAccepted, writeAlone } from '../storage/queries/corrections.ts'
 import { repeat } from './repeat.ts'
 
 const PERIOD_MS = 600_000
@@ -20,10 +20,10 @@ export type CorrectionJobOptions = {
 
 /**
  * Writes accepted corrections behind the operator's overrides, each once, on every machine: whichever of them the operator
- * was talking to, and also where the folder is new or the database has come from a backup.
+ * was talking to, and also where the folder is new or the database has come from a backup. Processes may share the folder.
  */
 export function startCorrectionJob({ database, overridesFile, log }: CorrectionJobOptions): AsyncDisposable {
-  const { ask, stop } = repeat(() => writeAccepted(database, overridesFile), {
+  const { ask, stop } = repeat(() => database.run((queries) => writeAlone(queries, (own) => writeAccepted(own, overridesFile))), {
     everyMs: PERIOD_MS,
     onError(error) {
       if (!isAppError(error)) log.error({ err: error }, 'accepted corrections cannot be written')
@@ -34,8 +34,8 @@ export function startCorrectionJob({ database, overridesFile, log }: CorrectionJ
   return { [Symbol.asyncDispose]: stop }
 }
 
-async function writeAccepted(database: Database, overridesFile: string): Promise<void> {
-  const accepted = await database.run(listAccepted)
+async function writeAccepted(queries: Queries, overridesFile: string): Promise<void> {
+  const accepted = await listAccepted(queries)
   const folder = dirname(overridesFile)
   const writtenFile = join(folder, WRITTEN)
   const written = new Set((await readText(writtenFile)).split('\n'))

@@ -3,8 +3,10 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { until } from '@octet/core/testing/until.ts'
 import { startCorrectionJob } from '../../jobs/write-corrections.ts'
+import type { Queries } from '../../storage/database.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct, VAR_FOLDER } from '../../testing/start.ts'
 
@@ -62,6 +64,28 @@ test('every machine has what was accepted on any, once, behind what was written 
   await until(async () => (await read()).includes('9.9.8'), 'the next is written')
   assert.equal(await read(), '9.9.9.0/24,US,,\n9.9.8.0/24,FR,,,\n')
 })
+
+test('of processes that share a folder one writes it', async () => {
+  const file = join(folder, 'shared', 'overrides.csv')
+  const { storage: database, log } = product.services
+  const COUNT = 5
+  await using jobs = new AsyncDisposableStack()
+  // All of them come to the table at one moment.
+  await database.transact(async (queries) => {
+    await sql`lock table corrections`.execute(queries)
+    for (let count = 0; count < COUNT; count++) jobs.use(startCorrectionJob({ database, overridesFile: file, log }))
+    await until(async () => (await countWaiting(queries)) === COUNT, 'all wait')
+  })
+  await jobs.disposeAsync() // when each has had its turn
+  assert.equal(await readFile(file, 'utf8'), '8.8.8.0/24,DE,DE-BE,Berlin,\n9.9.8.0/24,FR,,,\n')
+})
+
+async function countWaiting(queries: Queries): Promise<number> {
+  await sql`select pg_stat_clear_snapshot()`.execute(queries)
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(queries)
+  return rows.length
+}
 
 test('a declined one is not', async () => {
   const { data } = (await open({ ...claim, network: '1.1.1.1' })).json()

@@ -58,6 +58,20 @@ export function decideCorrection(
     .executeTakeFirst()
 }
 
+const WRITING = 6
+
+/** Does work on the files of accepted corrections while no other process of the database does; not within a transaction. */
+export function writeAlone(queries: Queries, work: (queries: Queries) => Promise<void>): Promise<void> {
+  return queries.connection().execute(async (own) => {
+    await sql`select pg_advisory_lock(${WRITING})`.execute(own)
+    try {
+      await work(own)
+    } finally {
+      await sql`select pg_advisory_unlock(${WRITING})`.execute(own)
+    }
+  })
+}
+
 /** Corrections that were accepted, in the order of the decisions. */
 export function listAccepted(queries: Queries) {
   return queries
