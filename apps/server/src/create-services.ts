@@ -151,8 +151,8 @@ export async function createServices({
   if (config.redisUrl) {
     const { shareAllowances } = await import('./http/share-allowance.ts')
     const limits = new Map([['calls', allowance], ...brakes.shared])
-    const secret = { own: brakes.secret, use: (shared: string) => brakes.useSecret(shared) }
-    stack.use(shareAllowances(limits, { redisUrl: config.redisUrl, log, machine: secret.own, secret }))
+    const secret = { get: () => brakes.secret, use: (shared: string) => brakes.useSecret(shared) }
+    stack.use(shareAllowances(limits, { redisUrl: config.redisUrl, log, machine: brakes.secret, secret }))
   }
   const dnsLeak = stack.use(
     new DnsLeak({

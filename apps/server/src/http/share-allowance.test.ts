@@ -116,7 +116,7 @@ test('guesses at one machine count at the other; who is forgiven there is forgiv
   const [one, other] = [new Brakes(), new Brakes()] as const
   await using stack = new AsyncDisposableStack()
   for (const brakes of [one, other]) {
-    const secret = { own: brakes.secret, use: (shared: string) => brakes.useSecret(shared) }
+    const secret = { get: () => brakes.secret, use: (shared: string) => brakes.useSecret(shared) }
     stack.use(shareAllowances(brakes.shared, { redisUrl: redis.url, log, machine: brakes.secret, secret }))
   }
   assert.notEqual(one.secret, other.secret)
@@ -138,6 +138,36 @@ test('guesses at one machine count at the other; who is forgiven there is forgiv
   one.repayProbe('198.51.100.7')
   await until(() => other.probe('198.51.100.7', 1).isAllowed, 'the other has heard')
 })
+
+test('machines go on signing alike when Redis has forgotten their secret, and whose it was has left', skip, async () => {
+  const redis = await startRedis(program ?? '')
+  const [first, ...others] = [new Brakes(), new Brakes(), new Brakes()] as const
+  await using stack = new AsyncDisposableStack()
+  const share = (brakes: Brakes) => {
+    const secret = { get: () => brakes.secret, use: (shared: string) => brakes.useSecret(shared) }
+    return shareAllowances(brakes.shared, { redisUrl: redis.url, log, machine: brakes.secret, secret })
+  }
+  const signed = first.secret
+  {
+    await using _first = share(first)
+    const asking = stack.use(keepAsking(redis.url))
+    await until(async () => (await asking.read()) === signed, 'the first has told its secret')
+    for (const brakes of others) stack.use(share(brakes))
+    await until(() => others.every(({ secret }) => secret === signed), 'one secret')
+  }
+  await redis[Symbol.asyncDispose]()
+  await using _again = await startRedis(program ?? '', redis.port)
+  const asking = stack.use(keepAsking(redis.url))
+  await until(async () => (await asking.read()) !== null, 'one of them has told a secret again')
+  assert.deepEqual([await asking.read(), ...others.map(({ secret }) => secret)], [signed, signed, signed])
+})
+
+/** Reads the secret that machines share. */
+function keepAsking(url: string) {
+  const redis = new Redis(url)
+  redis.on('error', () => {}) // until it is there, or has gone
+  return { read: () => redis.get('octet:secret'), [Symbol.dispose]: () => redis.disconnect() }
+}
 
 test('a right that Redis does not give is told once for each command', skip, async () => {
   await using redis = await startRedis(program ?? '')

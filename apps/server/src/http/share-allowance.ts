@@ -43,8 +43,8 @@ export type ShareOptions = {
   readonly log: Logger
   /** The same in all threads of a machine, and in no other; what it comes to is told, not itself. */
   readonly machine: string
-  /** The secret of this machine, and what takes the one of all machines, each time Redis is there. */
-  readonly secret?: { readonly own: string; readonly use: (shared: string) => void }
+  /** The secret that this machine uses, its own at first, and what takes the one of all machines, each time Redis is there. */
+  readonly secret?: { readonly get: () => string; readonly use: (shared: string) => void }
 }
 
 /**
@@ -133,10 +133,10 @@ function hearForgiven(redis: Redis, allowances: ReadonlyMap<string, Allowance>):
   })
 }
 
-/** The secret of the machine that came first is that of all. */
-async function shareSecret(redis: Redis, { own, use }: NonNullable<ShareOptions['secret']>): Promise<void> {
-  await redis.set(SECRET, own, 'NX')
-  use((await redis.get(SECRET)) ?? own)
+/** The secret of the machine that came first is that of all, and stays so when Redis has forgotten it: what was signed goes on. */
+async function shareSecret(redis: Redis, { get, use }: NonNullable<ShareOptions['secret']>): Promise<void> {
+  await redis.set(SECRET, get(), 'NX')
+  use((await redis.get(SECRET)) ?? get())
 }
 
 /** Addresses are not written down, only what they come to. */
