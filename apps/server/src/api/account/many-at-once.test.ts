@@ -137,10 +137,10 @@ test('three servers, and many who do all kinds of things with the same accounts 
   const caller = async () => {
     for (let turn = 0; turn < TURNS; turn++) await pick(works)!(pick(live)!)
   }
-  let isOver = false
+  const over = new AbortController()
   const keepHouse = async (product: Product) => {
     const { storage: own, billing } = product.services
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await billing.hearSandbox({ all: true })
       await billing.close()
       await cleanUp(own)
@@ -148,7 +148,7 @@ test('three servers, and many who do all kinds of things with the same accounts 
     }
   }
   const houses = products.map(keepHouse)
-  await Promise.all(Array.from({ length: CALLERS }, caller)).finally(() => (isOver = true))
+  await Promise.all(Array.from({ length: CALLERS }, caller)).finally(() => over.abort())
   await Promise.all(houses)
   for (const product of products) await product.services.meter.flush({ isLast: true })
   await services.billing.hearSandbox({ all: true })
