@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '@octet/core/errors.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { findAccount, findAccountId, upsertConfirmed } from '../../storage/queries/accounts.ts'
-import { grantPlan } from '../billing/grant-plan.ts'
+import { givePlan } from '../billing/give-plan.ts'
 import type { Plans } from '../plan/plans.ts'
 import { parseEmail } from './email.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
@@ -29,7 +29,7 @@ export async function addAccount(
     const added = await upsertConfirmed(queries, { email, passwordHash, lang: 'en' })
     if (added === undefined && password !== undefined) await refuseOtherPassword({ queries, email, password })
     const id = added ?? (await findId({ queries, email }))
-    if (plan !== undefined) await grantPlan(queries, { accountId: id, planId: plan })
+    if (plan !== undefined) await givePlan(queries, { accountId: id, planId: plan })
     return { id, email, password: added !== undefined && password === undefined ? made : null }
   })
 }

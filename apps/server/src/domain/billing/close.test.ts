@@ -5,7 +5,12 @@ import { pino } from 'pino'
 import { until } from '@octet/core/testing/until.ts'
 import { Database } from '../../storage/database.ts'
 import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
+import { isWaitedFor } from '../../testing/is-waited-for.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { lockAccount } from '../../storage/queries/accounts.ts'
+import { insertOrder } from '../../storage/queries/orders.ts'
+import { findSubscription } from '../../storage/queries/subscriptions.ts'
+import { addAccount } from '../account/add-account.ts'
 import { closeLease, grantUnits, returnUnits } from '../../storage/queries/quota.ts'
 import { tellUse } from './alerts.ts'
 import { heedEvent } from './heed.ts'
@@ -686,4 +691,42 @@ test('after an account is deleted nobody is charged, and the books stay', async 
   )
   assert.deepEqual(payers, [])
   assert.equal((await desk.database.run((queries) => readLedger(queries, who.accountId))).length, 3)
+})
+
+test('a plan that the command line gives waits for a renewal that is on its way, and nobody pays for that any more', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard', { card: 'expires' })
+  const { database, billing } = desk
+  const { plans } = billing.context
+  let given: Promise<unknown> | undefined
+  let isGiven = false
+  await database.transact(async (queries) => {
+    await lockAccount(queries, who.accountId) // as a round of renewals does
+    given = addAccount({ database, plans }, { email: who.email, plan: 'business' }).finally(() => (isGiven = true))
+    await until(async () => isGiven || (await isWaitedFor(queries)), 'the plan is given, or waits')
+    assert.ok(!isGiven)
+    desk.clock.now = new Date('2026-04-10T12:00:01Z')
+    const { ends_at: from } = (await findSubscription(queries, who.accountId))!
+    const [paid] = await readOrders(who)
+    const renewal = { ...paid!, kind: 'renewal', covers_from: from, covers_until: new Date('2026-05-10T12:00:00Z') } as const
+    const { seq: _seq, due: _due, lines, paid_at: _paidAt, payment_ref: _ref, ...rest } = renewal
+    await insertOrder(queries, {
+      ...rest,
+      id: randomUUID(),
+      invoice_number: null,
+      lines: JSON.stringify(lines),
+      next_attempt_at: desk.clock.now,
+    })
+  })
+  await given
+  await pass('2026-04-11T12:00:00Z')
+  const { plan, state } = await read(who)
+  assert.deepEqual([plan, state], ['business', 'active'])
+  assert.deepEqual(
+    (await readOrders(who)).map(({ kind, state, paid_at: paidAt }) => [kind, state, paidAt !== null]),
+    [
+      ['subscribe', 'open', true],
+      ['renewal', 'uncollectible', false],
+    ],
+  )
 })

@@ -1,16 +1,14 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { notify } from '../../storage/notify.ts'
-import { hasAccount, holdOperators, lockAccount, setDisabled, toGone } from '../../storage/queries/accounts.ts'
+import { hasAccount, holdOperators, setDisabled, toGone } from '../../storage/queries/accounts.ts'
 import * as lists from '../../storage/queries/back-office.ts'
 import { holdMail, resendMail } from '../../storage/queries/mails.ts'
 import { deleteMessage, setMessageState } from '../../storage/queries/messages.ts'
-import { findOpenRenewals } from '../../storage/queries/orders.ts'
 import type { Sessions } from '../account/sessions.ts'
 import { tellChanged } from '../key/keys.ts'
 import { MAIL_HOLD_SECONDS } from '../mail/outbox.ts'
-import { grantPlan } from '../billing/grant-plan.ts'
-import { writeOff } from '../billing/orders.ts'
+import { givePlan } from '../billing/give-plan.ts'
 import type { Plans } from '../plan/plans.ts'
 
 type Page = lists.Page
@@ -58,11 +56,8 @@ export class BackOffice {
     const { database, plans } = this.#options
     if (!plans.find(planId)) throw new AppError('bad_input', { field: 'plan', expected: plans.ids.join(', '), got: planId })
     await database.transact(async (queries) => {
-      await lockAccount(queries, id)
       if (!(await hasAccount(queries, id))) throw new AppError('no_such', { what: { en: 'account', zh: '账户' }, got: id })
-      // What was to go on for money goes on for nothing, or not at all.
-      for (const renewal of await findOpenRenewals(queries, id)) await writeOff(queries, renewal)
-      await grantPlan(queries, { accountId: id, planId })
+      await givePlan(queries, { accountId: id, planId })
     })
   }
 
