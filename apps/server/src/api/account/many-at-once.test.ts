@@ -68,7 +68,7 @@ test('three servers, and many who do all kinds of things with the same accounts 
   const [{ services }] = products as [Product]
   const { storage: database } = services
   const owners: Owner[] = []
-  const open = async () => {
+  const open = async (): Promise<Owner> => {
     const owner = { ...(await putAccount(services)), isGone: false, keys: [], orders: [], windows: [], units: 0 }
     owners.push(owner)
     return owner
