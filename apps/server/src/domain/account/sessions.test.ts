@@ -56,6 +56,30 @@ test('a thread knows at once of a session that it has ended itself, while it hea
   assert.equal((await alone.get(mine.token, undefined)).accountId, id)
 })
 
+test('a session that ends while it is read is not remembered', async () => {
+  const id = await addAccount()
+  const { token } = await open(id)
+  const read = Promise.withResolvers<void>()
+  const told = Promise.withResolvers<void>()
+  const slow = {
+    async run(work: Parameters<Database['run']>[0]) {
+      const found = await database.run(work)
+      read.resolve()
+      await told.promise
+      return found
+    },
+    listen: () => {},
+  }
+  const thread = new Sessions(slow as unknown as Database) // the part of it that is used here
+  const asked = thread.get(token, undefined)
+  await read.promise
+  await database.transact((queries) => sessions.endAll(queries, id))
+  thread.forget(id) // the word of it
+  told.resolve()
+  assert.equal((await asked).accountId, id)
+  await assert.rejects(thread.get(token, undefined), { key: 'session_ended' })
+})
+
 test('where a session was opened is kept, of a long agent the beginning', async () => {
   const id = await addAccount()
   const { token } = await open(id, { agent: 'a'.repeat(400), address: '192.0.2.7' })

@@ -52,6 +52,8 @@ export type NewSession = { readonly token: string; readonly cookie: string | und
 export class Sessions {
   readonly #database: Database
   readonly #cache = new Map<string, Cached>()
+  /** How often something was forgotten: what was read meanwhile may be of before. */
+  #forgotten = 0
 
   constructor(database: Database) {
     this.#database = database
@@ -92,7 +94,9 @@ export class Sessions {
     const name = hash.toString('base64')
     const cached = this.#cache.get(name)
     if (cached && cached.untilMs > performance.now()) return cached.row
+    const forgotten = this.#forgotten
     const row = await this.#database.run((queries) => readSession(queries, hash))
+    if (forgotten !== this.#forgotten) return row
     if (this.#cache.size >= MAX_CACHED) this.#cache.clear()
     this.#cache.set(name, { row, untilMs: performance.now() + CACHE_MS })
     return row
@@ -130,6 +134,7 @@ export class Sessions {
 
   /** Reads the sessions of an account anew, or of all of them. */
   forget(accountId: string | undefined): void {
+    this.#forgotten++
     if (accountId === undefined) return this.#cache.clear()
     for (const [name, { row }] of this.#cache) if (row?.accountId === accountId) this.#cache.delete(name)
   }
