@@ -352,3 +352,16 @@ test('a refund whose answer is missing is asked for again under its number, one 
   refunds.answer.next = async () => {}
   assert.equal((await give()).amount, order.due - 400, 'another amount may be asked for than the one that was refused')
 })
+
+test('a word of the sandbox that cannot be taken in keeps no other back', async () => {
+  const [first, second] = [
+    await desk.order(await desk.addAccount(), 'standard'),
+    await desk.order(await desk.addAccount(), 'standard'),
+  ]
+  const { sandbox } = desk.billing
+  await sandbox!.dispute({ ...first, due: 0 }, 'open')
+  await sandbox!.pay(second, 'success')
+  await assert.rejects(desk.billing.hearSandbox({ all: true }), /disputes_amount_check/)
+  const paid = await desk.database.run((queries) => getOrder(queries, second.id))
+  assert.equal(toOrderState(paid), 'paid')
+})

@@ -106,15 +106,25 @@ export class SandboxProvider implements Provider {
     })
   }
 
-  /** Hands over what is due, each word signed at that moment. Gives how many there were. */
+  /**
+   * Hands over what is due, each word signed at that moment. Gives how many there were. One that cannot be taken in keeps no other
+   * back; its fault is thrown at the end.
+   */
   async deliver(receive: (message: ProviderMessage) => Promise<void>, { all = false } = {}): Promise<number> {
     const due = await this.#database.run((queries) => listSandboxEvents(queries, { all }))
-    for (const { id, body } of due) {
-      const signature = await this.sign(body)
-      await receive({ body, header: (name) => (name === SIGNATURE_HEADER ? signature : undefined) })
-      await this.#database.run((queries) => deleteSandboxEvent(queries, id))
-    }
+    const faults: unknown[] = []
+    for (const word of due) await this.#handOver(word, receive).catch((error: unknown) => faults.push(error))
+    if (faults.length > 0) throw faults[0]
     return due.length
+  }
+
+  async #handOver(
+    { id, body }: { id: number; body: string },
+    receive: (message: ProviderMessage) => Promise<void>,
+  ): Promise<void> {
+    const signature = await this.sign(body)
+    await receive({ body, header: (name) => (name === SIGNATURE_HEADER ? signature : undefined) })
+    await this.#database.run((queries) => deleteSandboxEvent(queries, id))
   }
 
   /** Whether there is more to hand over, now or later. */
