@@ -14,7 +14,7 @@ import { startProduct, VAR_FOLDER } from '../../testing/start.ts'
 type Product = Awaited<ReturnType<typeof startProduct>>
 const SEED = 20_261_130
 const CALLERS = 6
-const TURNS = 60
+const TURNS = 40
 const KEYS = 4
 /** Keys beyond those of the plan that work for a while beside the ones that took their place. */
 const OVERLAPPING = 10
