@@ -127,7 +127,7 @@ test('three servers, and many who do all kinds of things with the same accounts 
     },
     (owner) => ask(owner, 'POST', 'billing/overage', { on: random() < 0.5, cap: 1_000 }),
     async (owner) => {
-      if (random() < 0.8) return
+      if (random() < 0.5) return
       owner.isGone = true
       live[live.indexOf(owner)] = await open()
       await services.accounts.removeById(owner.id, () => services.jobs.removeAll(owner.id))
