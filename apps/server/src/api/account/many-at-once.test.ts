@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { until } from '@octet/core/testing/until.ts'
+import { makeKey } from '../../domain/key/key-format.ts'
 import { cleanUp } from '../../jobs/clean-up.ts'
 import { readTrialBalance } from '../../storage/queries/ledger.ts'
 import { closeExpired } from '../../storage/queries/quota.ts'
@@ -34,12 +36,16 @@ before(async () => {
   const start = () =>
     startProduct({ storageUrl: storage.url, withoutJobs: true, env: { OCTET_CONFIG: config, OCTET_VAR: folder } })
   products = await Promise.all([start(), start(), start()])
+  for (const { app } of products)
+    await until(async () => (await lookUpBy(app, makeKey('live'))).statusCode === 401, 'a server that knows its keys')
 })
 after(async () => {
   await Promise.all(products.map((product) => product[Symbol.asyncDispose]()))
   await storage[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
 })
+
+const lookUpBy = (app: Product['app'], key: string) => app.inject({ url: '/v1/ip/8.8.8.8', headers: { 'x-api-key': key } })
 
 /** Numbers from 0 to 1 that are the same each time (mulberry32). */
 function createRandom(seed: number): () => number {
