@@ -313,7 +313,7 @@ for (const [what, plan, endsAt, products, until] of [
   })
 
 for (const [what, end] of [
-  ['is locked', (id: string) => product.services.backOffice.setDisabled(id, true, 'an operator')],
+  ['is locked', (id: string) => product.services.backOffice.setDisabled(id, true, '')],
   [
     'is logged out everywhere',
     (id: string) => product.services.storage.transact((queries) => product.services.sessions.endAll(queries, id)),
