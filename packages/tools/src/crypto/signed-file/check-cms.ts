@@ -6,6 +6,7 @@ import { splitSigned } from '../../lib/x509/verify.ts'
 import { checkSigner, isSigned, type Checked, type Subject } from './check-signer.ts'
 import { readTimestamp, type Timestamp } from './read-timestamp.ts'
 import { readSigner, type SignedData, type Signer } from './signed-data.ts'
+import { MAX_SIGNATURES } from './words.ts'
 
 /** A signature that was checked, with when it was made and who issued its certificate. */
 export type CheckedSignature = Checked & {
@@ -24,7 +25,7 @@ const COUNTER_SIGNATURE = '1.2.840.113549.1.9.6'
 const TIMESTAMPS = ['1.2.840.113549.1.9.16.2.14', '1.3.6.1.4.1.311.3.3.1']
 const DATA = '1.2.840.113549.1.7.1'
 /** Certificates that are read of one signature. */
-const MAX_CERTIFICATES = 100
+const MAX_CERTIFICATES = 30
 
 /** Checks every signature of signed data over a content; more certificates may have been given. Throws a RangeError. */
 export async function checkCms(
@@ -34,7 +35,7 @@ export async function checkCms(
 ): Promise<CheckedSignature[]> {
   const certificates = [...own, ...given].slice(0, MAX_CERTIFICATES)
   const checked: CheckedSignature[] = []
-  for (const signer of signers) {
+  for (const signer of signers.slice(0, MAX_SIGNATURES)) {
     const outcome = await checkSigner(signer, subject, certificates)
     const time = signer.signed?.values.get(SIGNING_TIME)
     const timestamp = await findTimestamp(signer, certificates)

@@ -5,12 +5,12 @@ import { equalBytes, toBytes, type Bytes } from '../../lib/bytes.ts'
 import { checkCms, findChain, type CheckedSignature } from './check-cms.ts'
 import { findDigest } from './check-signer.ts'
 import { readSignedMail } from './read-mail.ts'
-import { listPdfSignatures, MAX_SIGNATURES, type PdfSignature } from './read-pdf.ts'
+import { listPdfSignatures, type PdfSignature } from './read-pdf.ts'
 import { PROGRAM_CONTENT, readProgramHash, type Program } from './read-program.ts'
 import { readTimestamp } from './read-timestamp.ts'
 import { isCms } from '../../lib/is-cms.ts'
 import { readSignedData, type SignedData } from './signed-data.ts'
-import type { Purpose, State } from './words.ts'
+import { MAX_SIGNATURES, type Purpose, type State } from './words.ts'
 
 /** A signature of a file, with what the file says of it. */
 export type FoundSignature = CheckedSignature & {
@@ -42,7 +42,7 @@ export async function readCms(cms: Bytes, { original, trusted }: Given): Promise
     signatures: signatures.map((one) => ({ ...one, purpose: 'signature' })),
     certificates: data.certificates,
     ...(data.content && { content: toBytes(data.content) }),
-    notes: isOther ? [OTHER_CONTENT] : [],
+    notes: [...(isOther ? [OTHER_CONTENT] : []), ...(data.signers.length > MAX_SIGNATURES ? [TOO_MANY] : [])],
   }
 }
 
@@ -109,9 +109,13 @@ const isBlank = (bytes: Uint8Array): boolean => bytes.length < 16 && bytes.every
 
 type PdfOutcome = { found: CheckedSignature[]; data?: SignedData }
 
-async function checkPdfSignature({ content, cms, format }: PdfSignature, trusted: readonly Uint8Array[]): Promise<PdfOutcome> {
+async function checkPdfSignature(
+  { readContent, cms, format }: PdfSignature,
+  trusted: readonly Uint8Array[],
+): Promise<PdfOutcome> {
   const data = isCms(cms) ? readSafely(() => readSignedData(cms)) : undefined
   if (!data) return { found: [toUnsupported(format)] }
+  const content = readContent()
   if (format === 'ETSI.RFC3161') {
     const stamp = await checkSafely(() => readTimestamp(cms, content, trusted))
     const chain = await findChain(stamp?.certificate, [...data.certificates, ...trusted])
@@ -136,14 +140,13 @@ const toUnsupported = (format: string): CheckedSignature => ({
 const toAltered = <T extends { state: State }>(one: T): T => (one.state === 'valid' ? { ...one, state: 'altered' } : one)
 
 const NESTED = '1.3.6.1.4.1.311.2.4.1'
-const MAX_NESTED = 8
 
 /** Checks the signatures of a program of Windows (Authenticode), those that are kept in another, too. */
 export async function readProgramSignatures({ content, blocks }: Program, { trusted }: Given): Promise<Found> {
   const waiting = blocks.map((block) => need(readSafely(() => readSignedData(block))))
   const signatures: FoundSignature[] = []
   const certificates: Uint8Array[] = []
-  for (let data = waiting.shift(); data && signatures.length < MAX_NESTED; data = waiting.shift()) {
+  for (let data = waiting.shift(); data && signatures.length < MAX_SIGNATURES; data = waiting.shift()) {
     const signed = data
     const found = await checkSafely(() => checkCms(signed, { contentType: signed.contentType, content: signed.content }, trusted))
     const isSame = await checkSafely(() => holdsProgram(signed, content))

@@ -1,10 +1,11 @@
 import { decodeText } from '../../lib/charset.ts'
 import { joinBytes, parseHex, type Bytes } from '../../lib/bytes.ts'
 import { readDictionary, toPdfText, toPdfTime, type PdfDictionary, type PdfValue } from './pdf-values.ts'
+import { MAX_SIGNATURES } from './words.ts'
 
 /** One signature of a PDF (ISO 32000-2 §12.8.1): the bytes it is over, and what stands beside it. */
 export type PdfSignature = {
-  readonly content: Bytes
+  readonly readContent: () => Bytes
   /** CMS, or a time stamp, as `format` says. */
   readonly cms: Bytes
   /** `adbe.pkcs7.detached`, `ETSI.CAdES.detached`, `ETSI.RFC3161` … */
@@ -22,10 +23,10 @@ export type PdfSignature = {
 }
 
 /** How far before and behind the ranges their object may begin and end. */
-const MAX_OBJECT_BYTES = 4 * 1024 * 1024
+const MAX_OBJECT_BYTES = 128 * 1024
+/** Places that look like one and are looked at: a file of nothing else would take for ever. */
+const MAX_PLACES = 200
 const RANGES = /^\/ByteRange[\s\0]*\[([\d\s\0]+)\]/
-/** Signatures that are read of one file. */
-export const MAX_SIGNATURES = 50
 
 /**
  * The signatures of a PDF in the order in which they were made. Their dictionaries stand in the open, whatever else is packed:
@@ -34,7 +35,9 @@ export const MAX_SIGNATURES = 50
 export function listPdfSignatures(file: Bytes): PdfSignature[] {
   const isEncrypted = find(file, '/Encrypt', 0) >= 0
   const found: PdfSignature[] = []
-  for (let at = find(file, '/ByteRange', 0); at >= 0; at = find(file, '/ByteRange', at + 1)) {
+  let places = 0
+  for (let at = find(file, '/ByteRange', 0); at >= 0 && places < MAX_PLACES; at = find(file, '/ByteRange', at + 1)) {
+    places++
     const signature = readSignature(file, { at, isEncrypted })
     if (signature) found.push(signature)
     if (found.length > MAX_SIGNATURES) break
@@ -63,7 +66,7 @@ function readSignature(file: Bytes, { at, isEncrypted }: { at: number; isEncrypt
   const value = hex === '' ? toValue(dictionary) : parseHex(evenDigits(hex), 'file')
   if (!value) return undefined
   return {
-    content: joinBytes(parts),
+    readContent: () => joinBytes(parts),
     cms: value,
     format: toName(dictionary?.get('SubFilter')) ?? '',
     end,
@@ -89,9 +92,10 @@ type Around = { readonly at: number; readonly gap: readonly [start: number, end:
 /** The dictionary with the ranges at a place: the first of the object they are in. What is left out of them need not be read. */
 function readAround(file: Bytes, { at, gap }: Around): PdfDictionary | undefined {
   const start = findObject(file, Math.min(at, gap[0]))
-  const end = find(file, 'endobj', Math.max(at, gap[1]))
+  const behind = file.subarray(0, Math.max(at, gap[1]) + MAX_OBJECT_BYTES)
+  const end = find(behind, 'endobj', Math.max(at, gap[1]))
   if (start === undefined) return undefined
-  const last = Math.min(end < 0 ? file.length : end, start + MAX_OBJECT_BYTES)
+  const last = end < 0 ? behind.length : end
   const isInside = gap[0] > start && gap[1] <= last && gap[1] - gap[0] > SMALL
   const text = isInside
     ? `${toLatin1(file.subarray(start, gap[0]))}<>${toLatin1(file.subarray(gap[1], last))}`

@@ -1,5 +1,5 @@
 import type { Bytes } from '../../lib/bytes.ts'
-import { concatBytes, toHex } from '../../lib/bytes.ts'
+import { concatBytes } from '../../lib/bytes.ts'
 import { firstBerToDer } from '../../lib/ber.ts'
 import { DER, listParts, needDer, readFirst, toOid, toSignedHex, type DerValue } from '../../lib/der.ts'
 
@@ -36,11 +36,10 @@ const [FIRST, SECOND, KEY_ID] = [0xa0, 0xa1, 0x80]
  * Throws a RangeError where the bytes end too early or are none.
  */
 export function readSignedData(bytes: Uint8Array): SignedData | undefined {
-  const isBer = toHex(bytes.subarray(0, 24)).includes('80')
   try {
     return read(readFirst(bytes))
   } catch (error) {
-    if (!isBer || !(error instanceof RangeError)) throw error
+    if (!(error instanceof RangeError)) throw error
     return read(readFirst(firstBerToDer(bytes)))
   }
 }

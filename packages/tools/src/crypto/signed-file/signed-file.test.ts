@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { assert as check, asyncProperty, nat } from 'fast-check'
 import { isAppError } from '@octet/core/errors.ts'
-import { DER, writeDer, writeInteger, writeOid } from '../../lib/der.ts'
+import { DER, listParts, readFirst, writeDer, writeInteger, writeOid } from '../../lib/der.ts'
 import { noOpenssl, runBeside } from '../../lib/keys/peers.testing.ts'
 import { toPem } from '../../lib/pem.ts'
 import { answerTool } from '../../run.ts'
@@ -260,6 +260,22 @@ test('old and other formats of PDF are read: a hash in it, a time stamp of the w
 test('a PDF without a signature is told as such', async () => {
   const answer = await read({ file: new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\n/ByteRange [0 1 2') })
   assert.deepEqual([answer.text, answer.signatures], ['Not signed', []])
+})
+
+test('a file that is made of places for signatures is read to its end, and no more than so many are checked', async () => {
+  const places = `%PDF-1.7\n${'1 0 obj<</Type/Sig/ByteRange[0 1 3 1]/Contents<00>'.repeat(20_000)}`
+  assert.equal((await read({ file: new TextEncoder().encode(places) })).text, 'Not signed')
+  const [maker, data] = [await makeSigner(), octets(TEXT)]
+  const cms = await makeCms(maker, TEXT, { held: data })
+  const [, wrapped] = listParts(readFirst(cms))
+  const [signed] = listParts(wrapped!)
+  const parts = listParts(signed!)
+  const signers = Array.from({ length: 30 }, () => listParts(parts.at(-1)!)[0]!.raw)
+  const many = writeDer(DER.sequence, ...parts.slice(0, -1).map(({ raw }) => raw), writeDer(0x31, ...signers))
+  const file = writeDer(DER.sequence, writeOid('1.2.840.113549.1.7.2'), writeDer(0xa0, many))
+  const answer = await read({ file })
+  assert.equal(answer.signatures.length, 20)
+  assert.match(answer.notes[0] ?? '', /first 20 signatures are shown/)
 })
 
 test('programs of Windows are read, also with several signatures, one within another', async () => {

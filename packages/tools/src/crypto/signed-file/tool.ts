@@ -48,7 +48,6 @@ export default defineTool({
     '电子签章',
     '可信时间戳',
   ],
-  timeoutMs: 20_000,
   input: z.object({
     file: bytes()
       .optional()

@@ -1,5 +1,8 @@
 import type { Text } from '@octet/core/text.ts'
 
+/** Signatures that are read of one file: each takes time. */
+export const MAX_SIGNATURES = 20
+
 /** The outcome for one signature: in a line of the summary, and in full. */
 const OUTCOMES = {
   valid: {
