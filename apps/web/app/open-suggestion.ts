@@ -18,13 +18,16 @@ export async function toSuggestedInput({ id, preset, text, file }: Asked): Promi
 }
 
 type Asked = Pick<Suggestion, 'id' | 'preset' | 'text' | 'file'>
-type Opened = Asked & { readonly row: Pick<Suggestion['row'], 'route' | 'needs'> }
+type Opened = Asked & Pick<Suggestion, 'isOfFile'> & { readonly row: Pick<Suggestion['row'], 'route' | 'needs'> }
 
-/** Opens a suggested tool with the text in it; a tool that asks the server gets it by its address, so that it can be shared. */
+/**
+ * Opens a suggested tool with the text in it; a tool that asks the server gets it by its address, so that it can be shared, but
+ * for what came in a file.
+ */
 export async function openSuggestion(router: AnyRouter, suggestion: Opened): Promise<void> {
   const input = await toSuggestedInput(suggestion)
   const card = await cards[suggestion.id]?.()
-  const isAsking = toPlace(suggestion.row) !== 'here' && !suggestion.file
+  const isAsking = toPlace(suggestion.row) !== 'here' && !suggestion.isOfFile
   const search = isAsking && card ? toQueryWords(toFields(card.default.input), input, true) : {}
   handOver(suggestion.id, input)
   await router.navigate({ to: suggestion.row.route, search })

@@ -15,6 +15,8 @@ export type Suggestion = Ranked & {
   readonly text: string
   /** What it would be opened with in place of the text. */
   readonly file?: File
+  /** What it would be opened with came in a file, and does not go into an address. */
+  readonly isOfFile?: boolean
 }
 
 /** Tools for any text at all; what is first is answered at once. */
@@ -50,9 +52,9 @@ export async function suggestForFile(file: File): Promise<Suggestion[]> {
     const row = findTool(ranked.id)
     const isOn = row && !toolsOff.includes(ranked.id) && !inText.some(({ id }) => id === ranked.id)
     const kindTitle = FILE_KINDS[ranked.kind as FileKind].title
-    return isOn ? [{ ...ranked, row, kindTitle, note: toFileNote(file), text: '', file }] : []
+    return isOn ? [{ ...ranked, row, kindTitle, note: toFileNote(file), text: '', file, isOfFile: true }] : []
   })
-  return [...inText.map((one) => ({ ...one, note: toFileNote(file) })), ...forFile]
+  return [...inText.map((one) => ({ ...one, note: toFileNote(file), isOfFile: true })), ...forFile]
 }
 
 function toFileNote({ name, size }: File): Text {

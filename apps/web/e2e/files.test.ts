@@ -224,4 +224,13 @@ test('the box of the first page takes a file: chosen, dropped or pasted, and han
   // A text that is typed takes its place.
   await page.fill('#smart', '192.0.2.1')
   await until(async () => (await offered())[0] === 'IP lookup', 'an address')
+
+  await page.fill('#smart', '')
+  // What is in a file does not go into an address.
+  const list = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('192.0.2.1\n192.0.2.2\n192.0.2.3\n') }
+  await page.setInputFiles('.try input[type=file]', list)
+  await until(async () => (await offered())[0] === 'Batch IP lookup', 'addresses in a file')
+  await page.click('.suggestions button >> nth=0')
+  await page.waitForURL('**/ipbatch*')
+  assert.equal(new URL(page.url()).search, '')
 })

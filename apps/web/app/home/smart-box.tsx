@@ -18,7 +18,7 @@ const TRY_THESE = ['8.8.8.8', '2606:4700:4700::1111', 'example.com', '10.0.0.0/8
 const hasFile = ({ types }: DataTransfer): boolean => types.includes('Files')
 
 /** What is offered for a text or a file: tools that take it, and what is called so. */
-type Offer = { readonly suggestions: readonly Suggestion[]; readonly named: readonly Place[]; readonly isForFile?: boolean }
+type Offer = { readonly suggestions: readonly Suggestion[]; readonly named: readonly Place[] }
 
 /**
  * One box for everything: it tells what was pasted, offers the tools that take it, and shows the answer where it is instant.
@@ -48,8 +48,10 @@ export function SmartBox() {
   const take = async (file: File | undefined) => {
     if (!file) return
     setText('')
+    asked.current = ''
     const { suggestForFile } = await arrived(import('../suggest.ts'))
-    setOffer({ suggestions: await suggestForFile(file), named: [], isForFile: true })
+    const suggestions = await suggestForFile(file)
+    if (asked.current === '') setOffer({ suggestions, named: [] })
   }
   const open = async () => {
     if (text.trim() === '' && !offer) return
@@ -143,7 +145,7 @@ function SmartAnswer({ offer, onTry, onFile }: SmartAnswerProps) {
               <>
                 {t(homeText.seen)} <strong>{t(best.kindTitle)}</strong>
                 {best.note && <span> · {t(best.note)}</span>}
-                {offer?.isForFile && <FileButton onFile={onFile}>{t(homeText.otherFile)}</FileButton>}
+                {best.isOfFile && <FileButton onFile={onFile}>{t(homeText.otherFile)}</FileButton>}
               </>
             ) : (
               t(homeText.named)
