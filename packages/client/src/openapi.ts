@@ -31880,7 +31880,7 @@ export interface operations {
                                  * Outcome
                                  * @enum {string}
                                  */
-                                state: "valid" | "extended" | "altered" | "wrong" | "gap" | "missing" | "noCertificate" | "unsupported";
+                                state: "valid" | "extended" | "altered" | "wrong" | "damaged" | "gap" | "missing" | "noCertificate" | "unsupported";
                                 /** Signed by */
                                 signer?: string;
                                 /** Issued by */

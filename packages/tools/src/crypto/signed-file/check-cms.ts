@@ -24,8 +24,6 @@ const COUNTER_SIGNATURE = '1.2.840.113549.1.9.6'
 /** Time stamps beside a signature: of RFC 3161 Appendix A, and Microsoft’s place for the same. */
 const TIMESTAMPS = ['1.2.840.113549.1.9.16.2.14', '1.3.6.1.4.1.311.3.3.1']
 const DATA = '1.2.840.113549.1.7.1'
-/** Certificates that are read of one signature. */
-const MAX_CERTIFICATES = 30
 
 /** Checks every signature of signed data over a content; more certificates may have been given. Throws a RangeError. */
 export async function checkCms(
@@ -33,7 +31,7 @@ export async function checkCms(
   subject: Subject,
   given: readonly Uint8Array[],
 ): Promise<CheckedSignature[]> {
-  const certificates = [...own, ...given].slice(0, MAX_CERTIFICATES)
+  const certificates = [...own, ...given]
   const checked: CheckedSignature[] = []
   for (const signer of signers.slice(0, MAX_SIGNATURES)) {
     const outcome = await checkSigner(signer, subject, certificates)

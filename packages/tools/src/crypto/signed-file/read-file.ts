@@ -28,15 +28,15 @@ export type Found = {
   readonly notes: readonly Text[]
 }
 
-type Given = { readonly original: Bytes | undefined; readonly trusted: readonly Uint8Array[] }
+export type Given = { readonly original: Bytes | undefined; readonly trusted: readonly Uint8Array[] }
 
 /** Reads and checks a signature that stands alone, or around what it is over (.p7s, .p7m). Throws `unsupported_value`. */
 export async function readCms(cms: Bytes, { original, trusted }: Given): Promise<Found> {
-  const data = need(readSafely(() => readSignedData(cms)))
+  const data = need(readSignedData(cms))
   const isTimestamp = data.contentType === TIMESTAMP
   if (isTimestamp) return readToken(cms, data, { original, trusted })
   const content = data.content ?? original
-  const signatures = await checkSafely(() => checkCms(data, { contentType: data.contentType, content }, trusted))
+  const signatures = await checkCms(data, { contentType: data.contentType, content }, trusted)
   const isOther = data.content !== undefined && original !== undefined && !equalBytes(data.content, original)
   return {
     signatures: signatures.map((one) => ({ ...one, purpose: 'signature' })),
@@ -53,10 +53,18 @@ const OTHER_CONTENT: Text = {
 }
 
 async function readToken(token: Bytes, data: SignedData, { original, trusted }: Given): Promise<Found> {
-  const stamp = await checkSafely(() => readTimestamp(token, original, trusted))
-  const chain = await findChain(stamp?.certificate, [...data.certificates, ...trusted])
-  const signatures: FoundSignature[] = stamp ? [{ ...stamp, timestamp: stamp, ...chain, purpose: 'timestamp' }] : []
-  return { signatures, certificates: data.certificates, notes: [] }
+  const stamp = await checkToken(token, data, { original, trusted })
+  return { signatures: stamp ? [{ ...stamp, purpose: 'timestamp' }] : [], certificates: data.certificates, notes: [] }
+}
+
+/** A time stamp as a signature of its own. */
+async function checkToken(
+  token: Bytes,
+  { certificates }: SignedData,
+  { original, trusted }: Given,
+): Promise<CheckedSignature | undefined> {
+  const stamp = await readTimestamp(token, original, trusted)
+  return stamp && { ...stamp, timestamp: stamp, ...(await findChain(stamp.certificate, [...certificates, ...trusted])) }
 }
 
 /** Reads and checks a mail of S/MIME. Throws `unsupported_value`, `bad_input`. */
@@ -84,8 +92,10 @@ export async function readPdf(file: Bytes, { trusted }: Given): Promise<Found> {
       })
     certificates.push(...(data?.certificates ?? []))
   }
-  const last = signatures.at(-1)
-  if (last?.addedBytes && last.state === 'valid') signatures.splice(-1, 1, { ...last, state: 'extended' })
+  // One that does not hold is over nothing, however far it reaches.
+  const at = signatures.findLastIndex(({ state }) => state === 'valid')
+  const last = signatures[at]
+  if (last?.addedBytes) signatures[at] = { ...last, state: 'extended' }
   const isLeft = listed.length > MAX_SIGNATURES
   return {
     signatures,
@@ -100,8 +110,8 @@ const TOO_MANY: Text = {
   zh: `仅显示前 ${MAX_SIGNATURES} 个签名`,
 }
 const toAddedNote = (bytes: number): Text => ({
-  en: `${bytes.toLocaleString('en')} bytes were added after the last signature, which no signature is over: proofs for later checks (LTV), or another page. The version that was signed can be saved here; compare the two`,
-  zh: `最后一次签名之后文件又追加了 ${bytes.toLocaleString('en')} 字节，不受任何签名保护：可能是长期验证数据（LTV），也可能改了页面。可在此保存签署时的版本，请对比两者`,
+  en: `${bytes.toLocaleString('en')} bytes were added after the last valid signature, which none is over: proofs for later checks (LTV), or another page. The version that was signed can be saved here; compare the two`,
+  zh: `最后一个有效签名之后文件又追加了 ${bytes.toLocaleString('en')} 字节，不受任何有效签名保护：可能是长期验证数据（LTV），也可能改了页面。可在此保存签署时的版本，请对比两者`,
 })
 
 /** White space that some programs write at the end. */
@@ -109,29 +119,33 @@ const isBlank = (bytes: Uint8Array): boolean => bytes.length < 16 && bytes.every
 
 type PdfOutcome = { found: CheckedSignature[]; data?: SignedData }
 
-async function checkPdfSignature(
-  { readContent, cms, format }: PdfSignature,
-  trusted: readonly Uint8Array[],
-): Promise<PdfOutcome> {
-  const data = isCms(cms) ? readSafely(() => readSignedData(cms)) : undefined
-  if (!data) return { found: [toUnsupported(format)] }
+async function checkPdfSignature(pdf: PdfSignature, trusted: readonly Uint8Array[]): Promise<PdfOutcome> {
+  try {
+    return await readPdfSignature(pdf, trusted)
+  } catch (error) {
+    // One that is damaged says nothing of the others.
+    if (error instanceof RangeError) return { found: [toUnread('damaged', pdf.format)] }
+    throw error
+  }
+}
+
+async function readPdfSignature({ readContent, cms, format }: PdfSignature, trusted: readonly Uint8Array[]): Promise<PdfOutcome> {
+  const data = isCms(cms) ? readSignedData(cms) : undefined
+  if (!data) return { found: [toUnread('unsupported', format)] }
   const content = readContent()
   if (format === 'ETSI.RFC3161') {
-    const stamp = await checkSafely(() => readTimestamp(cms, content, trusted))
-    const chain = await findChain(stamp?.certificate, [...data.certificates, ...trusted])
-    return { data, found: [stamp ? { ...stamp, timestamp: stamp, ...chain } : toUnsupported(format)] }
+    const stamp = await checkToken(cms, data, { original: content, trusted })
+    return { data, found: [stamp ?? toUnread('unsupported', format)] }
   }
   // The old format has the hash of the file in it; of the others it is the file itself, whatever else is in them.
   const isHashed = format === 'adbe.pkcs7.sha1'
-  const found = await checkSafely(() =>
-    checkCms(data, { contentType: data.contentType, content: isHashed ? data.content : content }, trusted),
-  )
+  const found = await checkCms(data, { contentType: data.contentType, content: isHashed ? data.content : content }, trusted)
   const isOther = isHashed && !(data.content && equalBytes(data.content, sha1(content)))
   return { data, found: isOther ? found.map((one) => toAltered(one)) : found }
 }
 
-const toUnsupported = (format: string): CheckedSignature => ({
-  state: 'unsupported',
+const toUnread = (state: State, format: string): CheckedSignature => ({
+  state,
   algorithm: format,
   chain: [],
   isBroken: false,
@@ -143,18 +157,17 @@ const NESTED = '1.3.6.1.4.1.311.2.4.1'
 
 /** Checks the signatures of a program of Windows (Authenticode), those that are kept in another, too. */
 export async function readProgramSignatures({ content, blocks }: Program, { trusted }: Given): Promise<Found> {
-  const waiting = blocks.map((block) => need(readSafely(() => readSignedData(block))))
+  const waiting = blocks.map((block) => need(readSignedData(block)))
   const signatures: FoundSignature[] = []
   const certificates: Uint8Array[] = []
   for (let data = waiting.shift(); data && signatures.length < MAX_SIGNATURES; data = waiting.shift()) {
-    const signed = data
-    const found = await checkSafely(() => checkCms(signed, { contentType: signed.contentType, content: signed.content }, trusted))
-    const isSame = await checkSafely(() => holdsProgram(signed, content))
+    const found = await checkCms(data, { contentType: data.contentType, content: data.content }, trusted)
+    const isSame = await holdsProgram(data, content)
     signatures.push(...found.map((one): FoundSignature => ({ ...(isSame ? one : toAltered(one)), purpose: 'signature' })))
     certificates.push(...data.certificates)
     for (const { unsigned } of data.signers) {
       const nested = unsigned.get(NESTED)
-      if (nested) waiting.push(need(readSafely(() => readSignedData(nested.raw))))
+      if (nested) waiting.push(need(readSignedData(nested.raw)))
     }
   }
   return { signatures, certificates, notes: [] }
@@ -174,26 +187,3 @@ function need(data: SignedData | undefined): SignedData {
     reason: { en: 'it is not signed: it may be encrypted', zh: '其中没有签名，可能是加密内容' },
   })
 }
-
-function readSafely<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof RangeError ? toDamaged(error) : error
-  }
-}
-
-async function checkSafely<T>(check: () => Promise<T>): Promise<T> {
-  try {
-    return await check()
-  } catch (error) {
-    throw error instanceof RangeError ? toDamaged(error) : error
-  }
-}
-
-const toDamaged = (cause: unknown): AppError =>
-  new AppError(
-    'unsupported_value',
-    { got: 'CMS', reason: { en: 'the signature is damaged or part of it is missing', zh: '签名已损坏或不完整' } },
-    { cause },
-  )

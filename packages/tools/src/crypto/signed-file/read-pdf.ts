@@ -55,14 +55,14 @@ function readSignature(file: Bytes, { at, isEncrypted }: { at: number; isEncrypt
   const end = (numbers.at(-2) ?? 0) + (numbers.at(-1) ?? 0)
   if (numbers.length < 4 || numbers.length % 2 || next <= length || end > file.length) return undefined
   const gap = toLatin1(file.subarray(start + length, next))
-  const [whole = '', hex = ''] = /<([\da-fA-F\s\0]*)>/.exec(gap) ?? []
+  const { hex, isAlone } = readGap(gap)
   const parts = Array.from({ length: numbers.length / 2 }, (_, i) =>
     file.subarray(numbers[2 * i]!, numbers[2 * i]! + numbers[2 * i + 1]!),
   )
   const dictionary = readAround(file, { at, gap: [start + length, next] })
   const type = dictionary && toName(dictionary.get('Type'))
   if (type !== undefined && type !== 'Sig' && type !== 'DocTimeStamp') return undefined
-  const isWhole = start === 0 && numbers.length === 4 && hex !== '' && /^[\s\0]*$/.test(gap.replace(whole, ''))
+  const isWhole = start === 0 && numbers.length === 4 && isAlone
   const value = hex === '' ? toValue(dictionary) : parseHex(evenDigits(hex), 'file')
   if (!value) return undefined
   return {
@@ -74,6 +74,14 @@ function readSignature(file: Bytes, { at, isEncrypted }: { at: number; isEncrypt
     ...(dictionary && !isEncrypted && readWords(dictionary)),
     ...(dictionary && readPermission(dictionary)),
   }
+}
+
+/** The digits of the first value in what the ranges leave out, and whether nothing else stands there. */
+function readGap(gap: string): { hex: string; isAlone: boolean } {
+  const [open, close] = [gap.indexOf('<'), gap.indexOf('>')]
+  const hex = open >= 0 && close > open ? gap.slice(open + 1, close) : ''
+  if (hex === '' || /[^\da-fA-F\s\0]/.test(hex)) return { hex: '', isAlone: false }
+  return { hex, isAlone: !/[^\s\0]/.test(gap.slice(0, open)) && !/[^\s\0]/.test(gap.slice(close + 1)) }
 }
 
 const evenDigits = (hex: string): string => {

@@ -8,7 +8,7 @@ import { parseBase64 } from '../../lib/radix-text.ts'
 import { isMailOfParts } from '../../lib/is-signed-mail.ts'
 import { listBlocks } from '../../lib/x509/blocks.ts'
 import { unpackBlock } from '../../lib/x509/bundle.ts'
-import { readCms, readMail, readPdf, readProgramSignatures, type Found, type FoundSignature } from './read-file.ts'
+import { readCms, readMail, readPdf, readProgramSignatures, type Found, type FoundSignature, type Given } from './read-file.ts'
 import { readProgram } from './read-program.ts'
 import { findToken } from './read-timestamp.ts'
 import { isCms } from '../../lib/is-cms.ts'
@@ -24,10 +24,11 @@ type Output = {
   file?: Blob
   notes: string[]
 }
-type Given = { readonly original: Bytes | undefined; readonly trusted: readonly Uint8Array[] }
 
 /** Larger files take more memory than a page has: parts of it are copied. */
 const MAX_BYTES = 128 * 1024 * 1024
+/** Certificates that are taken as trusted: a browser has some 150. */
+const MAX_TRUSTED = 300
 /** Characters of a signed text that are shown. */
 const MAX_SHOWN = 20_000
 
@@ -40,7 +41,7 @@ export async function checkFile({ text, file, original, trusted }: Input, { now,
     original: original && (await readWithin(original, 'original')),
     trusted: trusted.trim() ? await readTrusted(trusted) : [],
   }
-  const { found, type } = file ? await readBytes(await readWithin(file, 'file'), given) : await readText(text, given)
+  const { found, type } = await readGiven({ text, file }, given)
   const rows = found.signatures.map((one) => toRow(one, { trusted: given.trusted, lang }))
   const notes = [...found.notes, ...found.signatures.flatMap((one) => listNotes(one, now())), ...listTrustNotes(rows, given)]
   const shown = found.content && type !== 'pdf' ? findText(found.content, 'utf-8') : undefined
@@ -51,6 +52,14 @@ export async function checkFile({ text, file, original, trusted }: Input, { now,
     ...(found.certificates.length > 0 && { certificates: toPemText(found.certificates) }),
     ...(found.content && { file: new File([found.content], toContentName(file, type)) }),
     notes: [...new Set(notes.map((note) => note[lang]))],
+  }
+}
+
+async function readGiven({ text, file }: Pick<Input, 'text' | 'file'>, given: Given): Promise<{ found: Found; type: Type }> {
+  try {
+    return file ? await readBytes(await readWithin(file, 'file'), given) : await readText(text, given)
+  } catch (error) {
+    throw error instanceof RangeError ? toDamaged(error) : error
   }
 }
 
@@ -78,7 +87,10 @@ async function readWithin(blob: Blob, field: string): Promise<Bytes> {
 
 async function readTrusted(text: string): Promise<Uint8Array[]> {
   const blocks = await Promise.all(listBlocks(text, undefined).map((block) => unpackBlock(block, '')))
-  return blocks.flat().map(({ der }) => der)
+  return blocks
+    .flat()
+    .map(({ der }) => der)
+    .slice(0, MAX_TRUSTED)
 }
 
 /** A text: PEM, a mail, or the Base64 of anything. */
@@ -101,7 +113,7 @@ async function readBytes(bytes: Bytes, given: Given): Promise<{ found: Found; ty
   if (token) return { found: await readCms(toBytes(token), given), type: 'cms' }
   // Some bytes may stand before it (ISO 32000-1 Annex H, note 13).
   if (toHex(bytes.subarray(0, 1024)).includes('255044462d')) return { found: await readPdf(bytes, given), type: 'pdf' }
-  const program = readSafely(bytes)
+  const program = readProgram(bytes)
   if (program) return { found: await readProgramSignatures(program, given), type: 'program' }
   if (isMailOfParts(bytes)) return { found: await readMail(bytes, given), type: 'mail' }
   const text = findText(bytes, 'utf-8')
@@ -112,18 +124,15 @@ async function readBytes(bytes: Bytes, given: Given): Promise<{ found: Found; ty
 
 const isBase64 = (text: string): boolean => /^[\s\w+/=-]*$/.test(text) && text.trim().startsWith('MI')
 
-function readSafely(bytes: Bytes) {
-  try {
-    return readProgram(bytes)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new AppError(
-      'unsupported_value',
-      { got: 'EXE', reason: { en: 'part of the file is missing', zh: '文件不完整' } },
-      { cause: error },
-    )
-  }
-}
+const toDamaged = (cause: unknown): AppError =>
+  new AppError(
+    'unsupported_value',
+    {
+      got: { en: 'the file', zh: '文件' },
+      reason: { en: 'it is damaged or part of it is missing', zh: '已损坏或不完整' },
+    },
+    { cause },
+  )
 
 const toName = (bytes: Bytes): Text | string =>
   bytes.length === 0

@@ -27,6 +27,8 @@ export type Signer = {
 }
 
 const SIGNED_DATA = new Set(['1.2.840.113549.1.7.2', '1.2.156.10197.6.1.4.2.2'])
+/** Certificates that are read of one signature. */
+const MAX_CERTIFICATES = 30
 const SET = 0x31
 /** Tags within signed data and within a signer that both begin at 0. */
 const [FIRST, SECOND, KEY_ID] = [0xa0, 0xa1, 0x80]
@@ -61,6 +63,7 @@ function read(whole: DerValue): SignedData | undefined {
       .filter(({ tag }) => tag === FIRST)
       .flatMap(listParts)
       .filter(({ tag }) => tag === DER.sequence)
+      .slice(0, MAX_CERTIFICATES)
       .map(({ raw }) => raw),
     signers: listParts(needDer(signers, SET)).map(readSigner),
   }

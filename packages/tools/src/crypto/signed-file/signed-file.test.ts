@@ -67,7 +67,7 @@ test('the examples are read: a PDF, one that was added to, a text in its signatu
   assert.deepEqual(states(changed), ['extended'])
   assert.match(changed.text, /^Added to afterwards: /)
   assert.equal(changed.signatures[0]?.covers, 'earlier')
-  assert.match(changed.notes[0] ?? '', /^184 bytes were added/)
+  assert.match(changed.notes[0] ?? '', /^184 bytes were added after the last valid signature/)
   assert.equal(Buffer.from(await changed.file!.arrayBuffer()).toString('base64'), SIGNED_PDF, 'the version that was signed')
 
   const text = await read({ text: SIGNED_TEXT })
@@ -148,6 +148,7 @@ test('a chain that ends elsewhere is not trusted, and one with a certificate tha
   const trust = async (trusted: string) => (await read({ file: cms, trusted })).signatures[0]?.trust
   assert.equal(await trust(root.certificate), 'trusted')
   assert.equal(await trust(twin.certificate), 'unknown')
+  assert.equal(await trust(`${twin.certificate.repeat(150)}${root.certificate}`), 'trusted', 'among as many as a browser has')
   assert.equal(await trust(below.certificate), 'unknown')
   assert.equal((await read({ file: cms })).signatures[0]?.trust, undefined)
 })
@@ -229,6 +230,21 @@ test('a signature of a PDF that leaves out more than itself is not valid', async
   const maker = await makeSigner()
   const file = await makePdf({ make: (content) => makeCms(maker, content), gap: '/Contents 9 0 R' })
   assert.deepEqual(states(await read({ file })), ['gap'])
+})
+
+test('what stands behind the last valid signature of a PDF is told, though one that does not hold is over it', async () => {
+  const maker = await makeSigner()
+  const first = await makePdf({ make: (content) => makeCms(maker, content) })
+  for (const [make, state] of [
+    [() => makeCms(maker, TEXT), 'altered'],
+    [() => Promise.resolve(TEXT), 'unsupported'],
+    [async () => (await makeCms(maker, TEXT)).subarray(0, 100), 'damaged'],
+  ] as const) {
+    const answer = await read({ file: await makePdf({ make, before: first }) })
+    assert.deepEqual(states(answer), ['extended', state])
+    assert.match(answer.notes[0] ?? '', /added after the last valid signature/)
+    assert.equal(answer.file?.size, first.length)
+  }
 })
 
 test('old and other formats of PDF are read: a hash in it, a time stamp of the whole, and those that are not known', async () => {
@@ -349,7 +365,7 @@ test('what is no signature that can be read is refused in words', async () => {
   )
   const enveloped = writeDer(DER.sequence, writeOid('1.2.840.113549.1.7.3'), writeDer(0xa0, writeDer(DER.sequence)))
   assert.match(await refused({ file: enveloped }), /may be encrypted/)
-  assert.match(await refused({ file: (await makeCms(maker, TEXT)).subarray(0, 300) }), /damaged or part of it is missing/)
+  assert.match(await refused({ file: (await makeCms(maker, TEXT)).subarray(0, 300) }), /is damaged or part of it is missing/)
 })
 
 test('files that end too early or have a byte changed give a verdict or words, never another fault', async () => {

@@ -27,6 +27,10 @@ const OUTCOMES = {
       zh: '无效：该签名并非由所指证书的密钥生成',
     },
   },
+  damaged: {
+    short: { en: 'Not valid', zh: '无效' },
+    full: { en: 'Not valid: the signature is damaged', zh: '无效：签名已损坏' },
+  },
   gap: {
     short: { en: 'Not valid', zh: '无效' },
     full: {
