@@ -5268,6 +5268,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/zone-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * DNS zone file
+         * @description Check a zone file, compare two, convert to JSON, CSV or nsupdate
+         */
+        post: operations["tool_zone-file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/traceroute": {
         parameters: {
             query?: never;
@@ -36191,6 +36211,136 @@ export interface operations {
                         msg: string;
                         data: {
                             /** Result */
+                            text: string;
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_zone-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "zone": "$TTL 3600\n$ORIGIN example.com.\n@     IN SOA ns1 hostmaster (\n          2026011501 ; serial\n          7200 900 1209600 3600 )\n      IN NS  ns1\n      IN NS  ns2\n      IN MX  10 mail\n      IN TXT \"v=spf1 mx -all\"\n      IN TXT \"v=spf1 include:_spf.example.net -all\"\nns1   IN A   203.0.113.53\nns2   IN CNAME ns1\nmail  IN A   203.0.113.25\nwww   IN CNAME www.example.com\nblog  IN A   203.0.113.80 80\n"
+                 *     }
+                 */
+                "application/json": {
+                    /** Zone file */
+                    zone: string;
+                    /**
+                     * Zone
+                     * @description Needed only if the file has no $ORIGIN
+                     * @default
+                     */
+                    origin?: string;
+                    /**
+                     * Write as
+                     * @default zone
+                     * @enum {string}
+                     */
+                    form?: "zone" | "full" | "json" | "csv" | "nsupdate";
+                    /**
+                     * Compare with
+                     * @description The new state, if the first is the old one
+                     * @default
+                     */
+                    other?: string;
+                };
+                "multipart/form-data": {
+                    /** Zone file */
+                    zone: string;
+                    /**
+                     * Zone
+                     * @description Needed only if the file has no $ORIGIN
+                     * @default
+                     */
+                    origin?: string;
+                    /**
+                     * Write as
+                     * @default zone
+                     * @enum {string}
+                     */
+                    form?: "zone" | "full" | "json" | "csv" | "nsupdate";
+                    /**
+                     * Compare with
+                     * @description The new state, if the first is the old one
+                     * @default
+                     */
+                    other?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Findings */
+                            findings: {
+                                /**
+                                 * Level
+                                 * @enum {string}
+                                 */
+                                level: "error" | "warning" | "note" | "ok";
+                                /** Line */
+                                line?: number;
+                                /** Finding */
+                                text: string;
+                            }[];
+                            /** Equal */
+                            isEqual?: boolean;
+                            /** Differences */
+                            changes?: {
+                                /**
+                                 * Change
+                                 * @enum {string}
+                                 */
+                                change: "added" | "removed" | "changed";
+                                /** Name */
+                                name: string;
+                                /** Type */
+                                type: string;
+                                /** Before */
+                                before: string;
+                                /** After */
+                                after: string;
+                            }[];
+                            /** Zone */
+                            zone?: string;
+                            /** Serial */
+                            serial?: number;
+                            /** Records */
+                            records: number;
+                            /** Names */
+                            names: number;
+                            /** Types */
+                            types: string;
+                            /** Records */
                             text: string;
                         };
                     };
