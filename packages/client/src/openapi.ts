@@ -36340,7 +36340,7 @@ export interface operations {
                             names: number;
                             /** Types */
                             types: string;
-                            /** Records */
+                            /** Output */
                             text: string;
                         };
                     };

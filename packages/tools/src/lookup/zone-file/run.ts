@@ -6,7 +6,7 @@ import { ZoneFault } from './fault.ts'
 import { LEVELS, type Finding, type Level } from './finding.ts'
 import { readName, ROOT, type Name } from './names.ts'
 import { writeChanges, writeUpdate } from './nsupdate.ts'
-import { readZone, type Zone } from './read-zone.ts'
+import { readZone, type Zone, type ZoneRecord } from './read-zone.ts'
 import { rankType } from './record-types.ts'
 import { sortRecords, writeZone, type Form } from './write-zone.ts'
 
@@ -14,15 +14,15 @@ export type ZoneFileInput = { zone: string; other: string; origin: string; form:
 type FindingRow = { level: Level; line?: number; text: string }
 type ChangeRow = { change: Change['change']; name: string; type: string; before: string; after: string }
 export type ZoneFileOutput = {
-  text: string
+  findings: FindingRow[]
+  isEqual?: boolean
+  changes?: ChangeRow[]
   zone?: string
   serial?: number
   records: number
   names: number
   types: string
-  findings: FindingRow[]
-  isEqual?: boolean
-  changes?: ChangeRow[]
+  text: string
 }
 
 const MAX_CHARACTERS = 4_000_000
@@ -38,38 +38,40 @@ export function runZoneFile(
 ): ZoneFileOutput {
   const given = readOrigin(origin)
   const zone = readOne(source, 'zone', given)
-  const findings = checkZone(zone, nowMs)
+  const second = other.trim() === '' ? undefined : readOne(other, 'other', given ?? zone.apex)
+  const findings = [...(second ? second.findings.map(toSecond) : []), ...checkZone(zone, nowMs)]
   const records = sortRecords(zone.records)
-  const changes = other.trim() === '' ? undefined : compare(zone, readOne(other, 'other', given ?? zone.apex))
+  const changes = second && compareZones(zone.records, second.records)
   const soa = zone.records.find(({ type }) => type === 'SOA')
+  // The page draws them in this order: what is wrong comes first.
   return {
-    text:
-      form !== 'nsupdate'
-        ? writeZone(records, form, zone.apex)
-        : changes
-          ? writeChanges(changes, zone.apex)
-          : writeUpdate(records, zone.apex),
+    findings: toRows(findings, lang),
+    ...(changes && { isEqual: changes.length === 0, changes: changes.slice(0, MAX_CHANGES).map(toChangeRow) }),
     ...(zone.apex && { zone: zone.apex.text }),
     ...(soa && { serial: Number(soa.fields[2]) }),
     records: records.length,
     names: new Set(records.map(({ owner }) => owner.key)).size,
     types: countTypes(records),
-    findings: toRows(findings, lang),
-    ...(changes && {
-      isEqual: changes.length === 0,
-      changes: changes.slice(0, MAX_CHANGES).map(({ change, name, type, before, after }) => ({
-        change,
-        name,
-        type,
-        before: writeSet(before),
-        after: writeSet(after),
-      })),
-    }),
+    text: form === 'nsupdate' ? writeCommands(records, changes, zone.apex) : writeZone(records, form, zone.apex),
   }
 }
 
-/** The second file counts by its records only; what is wrong with it is told by giving it as the first. */
-const compare = (zone: Zone, other: Zone): Change[] => compareZones(zone.records, other.records)
+const writeCommands = (records: readonly ZoneRecord[], changes: readonly Change[] | undefined, apex: Name | undefined): string =>
+  changes ? writeChanges(changes, apex) : writeUpdate(records, apex)
+
+/** Of the second file only what could not be read is told: it is missing in what is compared. */
+const toSecond = ({ level, line, text }: Finding): Finding => ({
+  level,
+  text: { en: `Second file, line ${line}: ${text.en}`, zh: `第二份文件第 ${line} 行：${text.zh}` },
+})
+
+const toChangeRow = ({ change, name, type, before, after }: Change): ChangeRow => ({
+  change,
+  name,
+  type,
+  before: writeSet(before),
+  after: writeSet(after),
+})
 
 function readOne(source: string, field: 'zone' | 'other', origin: Name | undefined): Zone {
   if (source.length > MAX_CHARACTERS) throw new AppError('too_large', { field, limit: MAX_CHARACTERS, got: source.length })

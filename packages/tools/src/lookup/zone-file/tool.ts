@@ -150,7 +150,7 @@ export default defineTool({
     names: z.int().meta({ ...L('Names', '名称数'), isCount: true }),
     types: z.string().meta(L('Types', '类型')),
     text: z.string().meta({
-      ...L('Records', '记录'),
+      ...L('Output', '输出'),
       widget: 'code',
       main: true,
       endings: { json: { form: ['json'] }, csv: { form: ['csv'] }, zone: { form: ['zone', 'full'] } },

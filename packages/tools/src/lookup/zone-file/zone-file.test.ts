@@ -252,6 +252,11 @@ test('two zones differ by their records, however they are written', () => {
   )
 })
 
+test('what cannot be read of the second file is told, as it is missing in the comparison', () => {
+  const { findings } = check(TOP, { other: `${TOP}a IN A x\n` })
+  assert.deepEqual(findings, [{ level: 'error', text: `Second file, line ${LINES + 1}: “x” is no IPv4 address` }])
+})
+
 test('nsupdate is told to drop an alias first and a name server last, and takes a new time with what it adds', () => {
   const before = `${TOP}a IN CNAME ns1\nb 60 IN A 8.8.8.8\n`
   const after = `${TOP.replace('ns2', 'ns3')}a IN A 8.8.8.8\nb 90 IN A 8.8.8.8\n`
