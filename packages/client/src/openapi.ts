@@ -36342,6 +36342,8 @@ export interface operations {
                             types: string;
                             /** Output */
                             text: string;
+                            /** With what is found */
+                            checked?: string;
                         };
                     };
                     "text/event-stream": string;

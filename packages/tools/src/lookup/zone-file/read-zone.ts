@@ -45,7 +45,7 @@ export function readZone(source: string, { origin, field }: { origin: Name | und
 }
 
 const A_ZONE: Text = {
-  en: 'The zone that names without a final dot belong to, as the file has no $ORIGIN',
+  en: 'the zone that names without a final dot belong to, as the file has no $ORIGIN',
   zh: '末尾不带点的名称所属的区域（文件中没有 $ORIGIN）',
 }
 

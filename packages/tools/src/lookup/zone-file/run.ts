@@ -23,6 +23,7 @@ export type ZoneFileOutput = {
   names: number
   types: string
   text: string
+  checked?: string
 }
 
 const MAX_CHARACTERS = 4_000_000
@@ -43,18 +44,25 @@ export function runZoneFile(
   const records = sortRecords(zone.records)
   const changes = second && compareZones(zone.records, second.records)
   const soa = zone.records.find(({ type }) => type === 'SOA')
+  const rows = toRows(findings, lang)
+  const text = form === 'nsupdate' ? writeCommands(records, changes, zone.apex) : writeZone(records, form, zone.apex)
   // The page draws them in this order: what is wrong comes first.
   return {
-    findings: toRows(findings, lang),
+    findings: rows,
     ...(changes && { isEqual: changes.length === 0, changes: changes.slice(0, MAX_CHANGES).map(toChangeRow) }),
     ...(zone.apex && { zone: zone.apex.text }),
     ...(soa && { serial: Number(soa.fields[2]) }),
     records: records.length,
     names: new Set(records.map(({ owner }) => owner.key)).size,
     types: countTypes(records),
-    text: form === 'nsupdate' ? writeCommands(records, changes, zone.apex) : writeZone(records, form, zone.apex),
+    text,
+    ...(form === 'zone' && { checked: `${writeComments(rows)}\n${text}` }),
   }
 }
+
+/** What is found, as a terminal shows it above the zone: `; 7: error: …`. */
+const writeComments = (rows: readonly FindingRow[]): string =>
+  rows.map(({ level, line, text }) => `; ${[line, level, text].filter((part) => part !== undefined).join(': ')}\n`).join('')
 
 const writeCommands = (records: readonly ZoneRecord[], changes: readonly Change[] | undefined, apex: Name | undefined): string =>
   changes ? writeChanges(changes, apex) : writeUpdate(records, apex)
@@ -99,7 +107,7 @@ function readOrigin(text: string): Name | undefined {
   }
 }
 
-const A_NAME: Text = { en: 'The name of a zone such as example.com', zh: '区域名称，如 example.com' }
+const A_NAME: Text = { en: 'the name of a zone such as example.com', zh: '区域名称，如 example.com' }
 
 /** `SOA 1, NS 2, A 5` */
 function countTypes(records: readonly { readonly type: string }[]): string {

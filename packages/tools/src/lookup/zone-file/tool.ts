@@ -155,6 +155,10 @@ export default defineTool({
       main: true,
       endings: { json: { form: ['json'] }, csv: { form: ['csv'] }, zone: { form: ['zone', 'full'] } },
     }),
+    checked: z
+      .string()
+      .optional()
+      .meta({ ...L('With what is found', '连同检查结果'), widget: 'hidden', printed: true }),
   }),
   errors: ['too_large'],
   accepts: { 'zone-file': {} },

@@ -206,6 +206,13 @@ test('a file that names no zone is read with the one that is given, or says that
   assert.equal(check('www.example.com. 60 IN A 192.0.2.1').zone, undefined)
 })
 
+test('a terminal shows what is found as comments above the zone, which stays one', () => {
+  const { checked = '' } = check(`${TOP}a IN A 8.8.8.8 80\n`, { form: 'zone' })
+  assert.match(checked, /^; 7: error: “80” is more than A holds\n\n\$ORIGIN example\.com\.\n/)
+  assert.equal(check(checked).text, check(TOP).text)
+  assert.equal(check(TOP).checked, undefined)
+})
+
 test('what holds no record is refused with the reason of its first line', () => {
   for (const text of ['', '; nothing', 'hello world'])
     assert.throws(
