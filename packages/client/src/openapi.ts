@@ -3348,6 +3348,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/dhcp-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * DHCP options
+         * @description Option 121, 119, 43 and others as hex and as settings of your DHCP server; or read what an option says
+         */
+        post: operations["tool_dhcp-options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/dns": {
         parameters: {
             query?: never;
@@ -20557,6 +20577,127 @@ export interface operations {
                             file?: string;
                             /** Notes */
                             notes: string[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_dhcp-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "values": "0.0.0.0/0 192.168.1.1\n10.0.0.0/8 192.168.1.254"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Option
+                     * @default routes
+                     * @enum {string}
+                     */
+                    option?: "routes" | "names" | "controller" | "other" | "read";
+                    /**
+                     * Access points of
+                     * @default cisco
+                     * @enum {string}
+                     */
+                    vendor?: "cisco" | "unifi" | "aruba" | "ruckus" | "smartzone" | "huawei" | "h3c";
+                    /**
+                     * Number
+                     * @description To read a whole packet, leave it empty
+                     */
+                    code?: number;
+                    /**
+                     * Content
+                     * @description Routes, domains, addresses or a text; hex to read
+                     */
+                    values: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Option
+                     * @default routes
+                     * @enum {string}
+                     */
+                    option?: "routes" | "names" | "controller" | "other" | "read";
+                    /**
+                     * Access points of
+                     * @default cisco
+                     * @enum {string}
+                     */
+                    vendor?: "cisco" | "unifi" | "aruba" | "ruckus" | "smartzone" | "huawei" | "h3c";
+                    /**
+                     * Number
+                     * @description To read a whole packet, leave it empty
+                     */
+                    code?: number;
+                    /**
+                     * Content
+                     * @description Routes, domains, addresses or a text; hex to read
+                     */
+                    values: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Hex */
+                            text: string;
+                            /** Number */
+                            code?: number;
+                            /** Name */
+                            name?: string;
+                            /** Length */
+                            length?: number;
+                            /** Byte by byte */
+                            spaced?: string;
+                            /** Says */
+                            value?: string;
+                            /** Notes */
+                            notes?: string[];
+                            /** Settings of servers */
+                            commands?: string;
+                            /** Options */
+                            options?: {
+                                /** Number */
+                                code: number;
+                                /** Name */
+                                name: string;
+                                /** Length */
+                                length: number;
+                                /** Says */
+                                value: string;
+                                /** Hex */
+                                hex: string;
+                            }[];
                         };
                     };
                     "text/event-stream": string;
