@@ -20669,7 +20669,7 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: {
-                            /** Hex */
+                            /** Result */
                             text: string;
                             /** Number */
                             code?: number;

@@ -90,7 +90,7 @@ export default defineTool({
       }),
   }),
   output: z.object({
-    text: z.string().meta({ ...L('Hex', '十六进制'), main: true }),
+    text: z.string().meta({ ...L('Result', '结果'), main: true }),
     code: z.int().optional().meta(L('Number', '编号')),
     name: z.string().optional().meta(L('Name', '名称')),
     length: z
