@@ -234,3 +234,16 @@ test('the box of the first page takes a file: chosen, dropped or pasted, and han
   await page.waitForURL('**/ipbatch*')
   assert.equal(new URL(page.url()).search, '')
 })
+
+test('a file that the system opens with the installed site is taken as one that is dropped', async () => {
+  const { page, close } = await openPage()
+  // Only an installed site has a queue with something in it.
+  await page.addInitScript(() => {
+    const files = [{ getFile: () => Promise.resolve(new File(['{"a":1}'], 'b.json')) }]
+    const launchQueue = { setConsumer: (consume: (launch: object) => void) => consume({ files }) }
+    Object.defineProperty(globalThis, 'launchQueue', { value: launchQueue, configurable: true })
+  })
+  await page.goto(getSite().origin)
+  await page.getByText('Seen as JSON · b.json, 7 B').waitFor()
+  await close()
+})

@@ -21,6 +21,10 @@ test('after one visit the tools of the browser work without the server, in both 
   const preload = await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.getState())
   assert.equal(preload.enabled, false, 'Firefox shows its own error in place of the answer when a preload fails')
 
+  // As the system does with what other programs share with the installed site; nothing of it goes to a server.
+  await share(page, { text: '10.0.0.0/8' })
+  await page.getByText('16,777,216').first().waitFor()
+
   await page.context().setOffline(true)
   await getSite().close()
   for (const path of ['/zh/text/lines', '/crypto/md5', '/zh/format/json']) {
@@ -30,6 +34,10 @@ test('after one visit the tools of the browser work without the server, in both 
     await runFirstExample(page)
     assert.equal(await page.locator('html').getAttribute('lang'), path.startsWith('/zh') ? 'zh-CN' : 'en')
   }
+
+  await share(page, { text: 'a file', file: ['data.json', '{"a":1}'] })
+  await page.getByText('data.json, 7 B').waitFor()
+  assert.equal(await page.evaluate(() => caches.has('octet-shared')), false, 'what was taken is not taken again')
 
   await page.goto(`${origin}/zh/dnschaxun?name=octet.test`)
   await page.waitForURL('**/zh/offline?wanted=*')
@@ -58,6 +66,35 @@ test('after one visit the tools of the browser work without the server, in both 
     await again.close()
   }
 })
+
+/** Sends what the manifest says that programs share: a form, as the system does. */
+async function share(
+  page: Page,
+  { text, file }: { text: string; file?: readonly [name: string, content: string] },
+): Promise<void> {
+  const arrival = page.waitForURL((url) => url.pathname === '/')
+  await page.evaluate(
+    ([text, file]) => {
+      const form = Object.assign(document.createElement('form'), {
+        action: '/share',
+        method: 'POST',
+        enctype: 'multipart/form-data',
+      })
+      const field = Object.assign(document.createElement('input'), { name: 'text', value: text })
+      const files = Object.assign(document.createElement('input'), { name: 'file', type: 'file' })
+      if (file) {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([file[1]], file[0]))
+        files.files = transfer.files
+      }
+      form.append(field, files)
+      document.body.append(form)
+      setTimeout(() => form.submit()) // or the page is gone before this has ended
+    },
+    [text, file] as const,
+  )
+  await arrival
+}
 
 test('an open page keeps its icons and code over a new build, and those of builds before are forgotten', async () => {
   const site = await startTestSite()

@@ -10,6 +10,7 @@ import { homeText } from '../text/home.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { InstantAnswer } from './instant-answer.tsx'
+import { useArrivals } from './use-arrivals.ts'
 
 const DELAY_MS = 150
 const MAX_SHOWN = 6
@@ -53,6 +54,10 @@ export function SmartBox() {
     const suggestions = await suggestForFile(file)
     if (asked.current === '') setOffer({ suggestions, named: [] })
   }
+  useArrivals((given) => {
+    if (typeof given === 'string') setText(given)
+    else void take(given)
+  })
   const open = async () => {
     if (text.trim() === '' && !offer) return
     const { suggestions, named } = offer ?? (await findOffer(text))

@@ -10,17 +10,21 @@ export type OfflineBuild = {
   readonly assets: readonly string[]
 }
 
-/** What the service worker does with a request: a hashed file, a page, or nothing at all. */
-export type Handling = 'file' | 'page' | 'none'
+/** What the service worker does with a request: a hashed file, a page, what another program shares, or nothing at all. */
+export type Handling = 'file' | 'page' | 'share' | 'none'
+
+/** Where the system sends what other programs share with the installed site (`share_target` of its manifest). */
+const SHARE_PATH = '/share'
 
 export const toShellPath = (lang: 'en' | 'zh'): string => `/_build/shell-${lang}.html`
 
 /** Answers of the API and of accounts are never touched, nor what other sites show in a frame. */
 const UNTOUCHED = /^(\/zh)?\/(v1|embed|account|admin|monitors)(\/|$)/
 
-/** Tells what a request is. Only `GET` to this site is looked at. */
+/** Tells what a request is. Only `GET` to this site is looked at, and what is shared with it. */
 export function toHandling(request: Pick<Request, 'method' | 'mode' | 'url'>, origin: string): Handling {
   const url = new URL(request.url)
+  if (request.method === 'POST' && url.origin === origin && url.pathname === SHARE_PATH) return 'share'
   if (request.method !== 'GET' || url.origin !== origin || UNTOUCHED.test(url.pathname)) return 'none'
   if (url.pathname.startsWith('/assets/')) return 'file'
   // A path that ends in a digit after a dot is the page of an address.

@@ -1,4 +1,5 @@
 import { toFallback, toHandling, toShellPath, type OfflineBuild } from './answer-page.ts'
+import { keepShared } from './shared.ts'
 
 /** Put in by the build. */
 declare const OFFLINE_BUILD: OfflineBuild
@@ -34,6 +35,7 @@ scope.addEventListener('fetch', (event) => {
   const handling = toHandling(event.request, scope.location.origin)
   if (handling === 'file') event.respondWith(answerFile(event.request))
   else if (handling === 'page') event.respondWith(answerPage(event.request))
+  else if (handling === 'share') event.respondWith(answerShare(event.request))
 })
 
 /** Fetches what is not kept yet. The empty pages come last, since they name the files. */
@@ -81,4 +83,10 @@ async function answerPage(request: Request): Promise<Response> {
     if (shell) return shell
     throw error
   }
+}
+
+/** What another program shares goes no further than to the first page, which looks for it. */
+async function answerShare(request: Request): Promise<Response> {
+  await keepShared(await request.formData())
+  return Response.redirect('/', 303)
 }
