@@ -1,12 +1,19 @@
+import { toTimeCalls, type WasmCalls } from './time-calls.ts'
+
 /** The program wanted more memory than there is for it. */
 export class OutOfMemoryError extends Error {
   override readonly name = 'OutOfMemoryError'
 }
 
+/** The program stopped at a check of its own: it was asked for what it is not made for. */
+export class AssertionError extends Error {
+  override readonly name = 'AssertionError'
+}
+
 /** Bytes a program may use. */
 const MAX_MEMORY = 512 * 2 ** 20
 
-type WasmImports = Record<string, Record<string, (...values: number[]) => unknown>>
+type WasmImports = Record<string, WasmCalls>
 type Program = { callMain(words: string[]): number }
 
 /** What a run of the program wrote. */
@@ -21,6 +28,9 @@ const WRITE = 'd'
 /** The calls that ask for a larger memory and that give up without it: a program can ask for ever. */
 const GROW = 'o'
 const ABORT = 'D'
+
+/** The call of a check in the program that did not hold. */
+const ASSERT = 'a'
 
 /** Standard input, output and error of one run, in the memory of the program (WASI preview 1, fd_read and fd_write). */
 class Pipes {
@@ -44,9 +54,13 @@ class Pipes {
       ...imports,
       a: {
         ...calls,
+        ...toTimeCalls(calls, () => this.#memory!),
         [READ]: (fd = 0, ...rest) => (fd === 0 ? this.#move(rest, (room) => this.#take(room)) : read?.(fd, ...rest)),
         [ABORT]: () => {
           throw new OutOfMemoryError()
+        },
+        [ASSERT]: () => {
+          throw new AssertionError()
         },
         [GROW]: (sizeBytes = 0) => (sizeBytes >>> 0 > MAX_MEMORY ? 0 : grow?.(sizeBytes)),
         [WRITE]: (fd = 0, ...rest) => {

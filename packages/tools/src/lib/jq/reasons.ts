@@ -76,5 +76,26 @@ const NO_INPUT: Text = {
   zh: 'input 没有读到下一个值：第一个值已是 .，其后的值由 inputs 给出；多个值请选择 JSON Lines',
 }
 
+/** A time beyond the dates of JavaScript; most often one in microseconds. */
+export const TIME_RANGE: Text = {
+  en: 'expected seconds since 1970 between −8640000000000 and 8640000000000 (to the year 275760); of milliseconds and microseconds take / 1000 and / 1000000',
+  zh: '应为 1970 年以来的秒数，在 −8640000000000 与 8640000000000 之间（至公元 275760 年）；毫秒与微秒请先 / 1000 与 / 1000000',
+}
+
+/** A check inside jq that did not hold. */
+export const ASSERTION: Text = {
+  en: 'jq 1.7.1 stops here by a check of its own, as it does for an argument of the wrong type',
+  zh: 'jq 1.7.1 因自身检查而中止，例如参数类型不符',
+}
+
+const toUnknownConversion = (called: string): Text => ({
+  en: `${called}: the format is empty, or has a conversion that is not known here, as %Z, %k, %l and %P are not`,
+  zh: `${called}：格式为空，或含有此处不支持的转换符，如 %Z、%k、%l、%P`,
+})
+
 /** What jq said, in both languages. */
-export const toJqReason = (said: string): Text => (said === 'break' ? NO_INPUT : toReasonText(said, RULES))
+export function toJqReason(said: string): Text {
+  if (said === 'break') return NO_INPUT
+  const [, called] = /^(strf\w+)\/1: unknown system failure$/.exec(said) ?? []
+  return called ? toUnknownConversion(called) : toReasonText(said, RULES)
+}

@@ -108,6 +108,40 @@ test('jq: runs side by side do not mix', async () => {
 for (const program of ['def f: 1 + f; f', '"x" * 1000000000', 'reduce range(100) as $i ("x"; . + .) | length'])
   test(`jq: ${program} ends with an error`, async () => assert.rejects(runJq('null', program), { key: 'too_large' }))
 
+test('jq: an error stays one behind a text without a line end, and other texts are none', async () => {
+  await assert.rejects(
+    runJq('1 2', 'if . == 1 then ("seen" | stderr | error("no good")) else . end'),
+    ({ details }) => details.reason.en === 'no good',
+  )
+  await assert.rejects(runJq('1', 'error({a: 1})'), ({ details }) => details.reason.en === '{"a":1}')
+  assert.equal(await runJq('1', '"jq: fine\\n" | stderr'), '"jq: fine\\n"\n')
+})
+for (const [text, format, seconds] of [
+  ['12:05 PM 2024-04-03', '%I:%M %p %Y-%m-%d', Date.UTC(2024, 3, 3, 12, 5)],
+  ['12:05 am 2024-04-03', '%I:%M %p %Y-%m-%d', Date.UTC(2024, 3, 3, 0, 5)],
+  ['2024 366', '%Y %j', Date.UTC(2024, 11, 31)],
+  ['0001-01-01T00:00:00Z', '%Y-%m-%dT%H:%M:%SZ', -62_135_596_800_000],
+] as const)
+  test(`jq: strptime reads ${text}`, async () => {
+    assert.equal(await runJq(JSON.stringify(text), `strptime("${format}") | mktime`), `${seconds / 1000}\n`)
+  })
+test('jq: years before 100, and what is behind a date', async () => {
+  assert.equal(await runJq('-62135596800', 'gmtime, todate'), '[1,0,1,0,0,0,1,0]\n"0001-01-01T00:00:00Z"\n')
+  assert.equal(await runJq('"2024年02月29日"', 'strptime("%Y年%m月%d日")'), '[2024,1,29,0,0,0,4,59]\n')
+  await assert.rejects(runJq('"2024-02-29x"', 'strptime("%Y-%m-%d")'), /does not match format/)
+})
+for (const [program, text] of [
+  ['todate', '1425599621000000'],
+  ['localtime', '-1425599621000000'],
+  ['mktime', '[999999,0,1,0,0,0,0,0]'],
+] as const)
+  test(`jq: ${program} refuses ${text} instead of the year 1900`, async () =>
+    assert.rejects(runJq(text, program), { key: 'unsupported_value', message: /expected seconds since 1970/ }))
+test('jq: a check inside it that fails, and formats that it cannot write, are told as such', async () => {
+  await assert.rejects(runJq('0', 'strftime([])'), { key: 'unsupported_value', message: /check of its own/ })
+  await assert.rejects(runJq('0', 'strftime("%Z")'), { key: 'unsupported_value', message: /conversion that is not known here/ })
+})
+
 test('jq: input without a further value is told as such', async () => {
   await assert.rejects(runJq('1', 'input'), /“input” found no further value/)
   assert.equal(await runJq('1 2 3', '[., inputs]'), '[1,2,3]\n')

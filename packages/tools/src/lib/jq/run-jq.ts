@@ -1,7 +1,8 @@
 import { AppError } from '@octet/core/errors.ts'
 import { syntaxError, toOffset } from '../syntax-error.ts'
-import { OutOfMemoryError, runProgram } from './program.ts'
-import { toJqReason } from './reasons.ts'
+import { AssertionError, OutOfMemoryError, runProgram } from './program.ts'
+import { ASSERTION, TIME_RANGE, toJqReason } from './reasons.ts'
+import { TimeRangeError } from './time-calls.ts'
 import type { Variable } from './variables.ts'
 
 export type JqOptions = {
@@ -27,16 +28,18 @@ export async function runJq(
   const flags = [...(isSlurped ? ['-s'] : []), ...(isRaw ? ['-r'] : []), ...(isNull ? ['-n'] : [])]
   const given = variables.flatMap(({ name, value, isJson }) => [isJson ? '--argjson' : '--arg', name, value])
   const words = ['-c', ...flags, ...given, '--', program]
-  const { status, out, err } = await start(words, text)
-  // `debug` and `stderr` write there too.
-  if (status === 0 && !/^jq: /m.test(err)) return out
+  const { status, out, err } = await start(words, { text, program })
+  // The status is that of the last value alone. `debug` and `stderr` write there too, and what they write need not end with a line.
+  if (status === 0 && !/jq: error \(at <\w+>/.test(err)) return out
   throw toError(program, err.trim() || `status ${status}`)
 }
 
-async function start(words: readonly string[], text: string) {
+async function start(words: readonly string[], { text, program }: { text: string; program: string }) {
   try {
     return await runProgram(words, text)
   } catch (cause) {
+    const refused = cause instanceof TimeRangeError ? TIME_RANGE : cause instanceof AssertionError ? ASSERTION : undefined
+    if (refused) throw new AppError('unsupported_value', { got: program.slice(0, 60), reason: refused }, { cause })
     if (!(cause instanceof OutOfMemoryError || cause instanceof WebAssembly.RuntimeError || cause instanceof RangeError))
       throw cause
     const field = { en: 'What jq makes of it', zh: 'jq 产生的数据' }
@@ -48,7 +51,8 @@ async function start(words: readonly string[], text: string) {
 function toError(program: string, said: string): AppError {
   const place = /^jq: error: ([\s\S]*?) at <top-level>, line (\d+):/.exec(said)
   if (!place) {
-    const reason = said.replaceAll(/^jq: error(?: \(at [^)]*\))?: /gm, '').split('\n', 1)[0] ?? said
+    const [, told = said] = /jq: error(?: \(at [^)]*\))?(?: \(not a string\))?: ([^]*)/.exec(said) ?? []
+    const reason = told.split('\n', 1)[0] ?? told
     return new AppError('unsupported_value', { got: program.slice(0, 60), reason: toJqReason(reason) })
   }
   const reason = place[1]!.replace(' (Unix shell quoting issues?)', '')
