@@ -13,6 +13,11 @@ export const NOTES = {
   timeout: (): Text => ({ en: 'the time limit is left out', zh: '未转换时限' }),
   compressed: (): Text => ({ en: 'no compressed answer is requested', zh: '不请求压缩的答复' }),
   follow: (): Text => ({ en: 'redirects are not followed', zh: '不跟随重定向' }),
+  trusted: (): Text => ({
+    en: 'name and password are not sent on to other hosts: --location-trusted is left out',
+    zh: '不向其他主机转发用户名与密码：未转换 --location-trusted',
+  }),
+  capitals: (): Text => ({ en: 'this client writes the method in capitals', zh: '此客户端会将方法名改为大写' }),
   getBody: (): Text => ({
     en: 'fetch sends no body with GET or HEAD; it is left out',
     zh: 'fetch 的 GET、HEAD 不带请求体，已略去',
@@ -31,7 +36,7 @@ export const NOTES = {
 /** Notes for those options that a program has no words for, where the request uses them. */
 export function noteMissing(
   request: HttpRequest,
-  missing: readonly ('output' | 'insecure' | 'proxy' | 'timeout' | 'compressed')[],
+  missing: readonly ('output' | 'insecure' | 'proxy' | 'timeout' | 'compressed' | 'trusted')[],
 ): Text[] {
   const used = {
     output: request.output !== undefined,
@@ -39,12 +44,16 @@ export function noteMissing(
     proxy: request.proxy,
     timeout: request.timeoutMs,
     compressed: request.isCompressed,
+    trusted: request.isFollowing && request.isTrusting,
   }
   return missing.filter((name) => used[name]).map((name) => NOTES[name](request))
 }
 
 export const noteForeignHeaders = ({ headers }: HttpRequest): Text[] =>
   headers.filter(({ value }) => !isAscii(value)).map(({ name }) => NOTES.ascii(name))
+
+/** For clients that know methods in capitals alone. */
+export const noteCapitals = ({ method }: HttpRequest): Text[] => (method === method.toUpperCase() ? [] : [NOTES.capitals()])
 
 /** Bodies that no argument of a program can hold. */
 export const noteNul = ({ body }: HttpRequest): Text[] => (body?.kind === 'text' && body.text.includes('\0') ? [NOTES.nul()] : [])

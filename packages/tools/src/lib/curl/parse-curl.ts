@@ -14,7 +14,7 @@ import { splitWords } from '../shell/words.ts'
 const SILENT = new Set(
   `silent show-error verbose include fail fail-early fail-with-body buffer no-buffer progress-bar progress-meter no-progress-meter
   globoff trace-time show-headers styled-output no-styled-output disable basic create-dirs no-clobber clobber write-out dump-header
-  stderr compressed-ssh location-trusted http1.1 no-keepalive keepalive no-sessionid no-alpn ssl-no-revoke`.split(/\s+/),
+  stderr compressed-ssh http1.1 no-keepalive keepalive no-sessionid no-alpn ssl-no-revoke`.split(/\s+/),
 )
 
 /** Reads a command line of curl. Throws `syntax_error`, and `unsupported_value` for what is no such command. */
@@ -107,7 +107,11 @@ class CurlReader {
     get: () => void (this.#isGet = true),
     header: (value) => this.#takeHeader(value),
     'user-agent': (value) => void this.#ownHeaders.set('User-Agent', value),
-    referer: (value) => void this.#ownHeaders.set('Referer', value.replace(/;auto$/, '')),
+    referer: (value) => {
+      this.#ownHeaders.set('Referer', value.replace(/;auto$/, ''))
+      if (value.endsWith(';auto'))
+        this.#note('no Referer is made of redirects: ;auto is left out', '不据重定向生成 Referer：未转换 ;auto')
+    },
     cookie: (value) => this.#takeCookie(value),
     user: (value) => {
       this.#user = value
@@ -128,7 +132,7 @@ class CurlReader {
     'form-string': (value) => void this.#parts.push(readFormPart(value, this.#data, true)),
     'upload-file': (value) => this.#takeUpload(value),
     location: () => void (this.#more.isFollowing = true),
-    'location-trusted': () => void (this.#more.isFollowing = true),
+    'location-trusted': () => void Object.assign(this.#more, { isFollowing: true, isTrusting: true }),
     'no-location': () => void (this.#more.isFollowing = false),
     insecure: () => void (this.#more.isInsecure = true),
     compressed: () => void (this.#more.isCompressed = true),

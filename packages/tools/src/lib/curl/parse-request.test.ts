@@ -356,3 +356,31 @@ test('no command runs away', { timeout: 30_000 }, () => {
   read(`curl a.example -F 'a=${';type=b'.repeat(20_000)}'`)
   read(`curl 'http://${'a@'.repeat(50_000)}b.example/'`)
 })
+
+const toWriting = async (command: string, language: LanguageId) => {
+  const { request, notes } = parseRequest(command, 'bash')
+  const written = (await LANGUAGES[language].load())(request)
+  return { code: written.code, notes: [...notes, ...written.notes].map(({ en }) => en).join('\n') }
+}
+
+test('name and password go to other hosts where the command says so, or the code tells that they do not', async () => {
+  const command = 'curl --location-trusted -u a:b http://a.example/'
+  assert.match((await toWriting(command, 'curl')).code, /^ {2}--location-trusted$/m)
+  assert.match((await toWriting(command, 'php')).code, /CURLOPT_UNRESTRICTED_AUTH => true/)
+  for (const language of ['fetch', 'node', 'python', 'go', 'java', 'csharp', 'rust', 'powershell', 'httpie'] as const)
+    assert.match((await toWriting(command, language)).notes, /--location-trusted is left out/, language)
+  assert.equal((await toWriting(command, 'wget')).notes, '')
+  assert.match((await toWriting('curl -L -u a:b http://a.example/', 'wget')).notes, /Wget sends Authorization on/)
+  assert.equal((await toWriting('curl -L -u a:b http://a.example/', 'python')).notes, '')
+})
+
+for (const [command, language, note] of [
+  ['curl -X patch http://a.example/', 'python', /method in capitals/],
+  ['curl -X patch http://a.example/', 'wget', /method in capitals/],
+  ['curl -X patch http://a.example/', 'httpie', /method in capitals/],
+  ['curl -X patch http://a.example/', 'go', /^$/],
+  ['curl -L -b a=1 http://a.example/', 'python', /does not send the Cookie header on/],
+  ['curl -b a=1 http://a.example/', 'python', /^$/],
+  ["curl -L -e ';auto' http://a.example/", 'php', /;auto is left out/],
+] as const)
+  test(`${command} in ${language} notes ${note}`, async () => assert.match((await toWriting(command, language)).notes, note))

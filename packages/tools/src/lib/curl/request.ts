@@ -28,6 +28,8 @@ export type HttpRequest = {
   readonly body?: Body
   /** Follows redirects. */
   readonly isFollowing?: boolean
+  /** Sends name and password on to other hosts that it is redirected to. */
+  readonly isTrusting?: boolean
   /** Takes any certificate. */
   readonly isInsecure?: boolean
   /** Asks for a compressed answer. */

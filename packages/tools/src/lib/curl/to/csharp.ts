@@ -28,7 +28,7 @@ export function toCSharp(request: HttpRequest): Writing {
   ]
   return {
     code: `using System.Net;\nusing System.Net.Http;\nusing System.Net.Http.Headers;\nusing System.Text;\n\n${lines.join('\n')}\n`,
-    notes: [...noteForeignHeaders(request), ...noteNames(request), ...noteMissing(request, ['output'])],
+    notes: [...noteForeignHeaders(request), ...noteNames(request), ...noteMissing(request, ['output', 'trusted'])],
   }
 }
 

@@ -7,7 +7,7 @@ export const joinCommand = (words: readonly string[]): string => `${words.join('
 
 /** curl in a POSIX shell. */
 export function toCurl(request: HttpRequest): Writing {
-  const { method, url, headers, body, isFollowing, isInsecure, isCompressed, proxy, timeoutMs, output } = request
+  const { method, url, headers, body, isFollowing, isTrusting, isInsecure, isCompressed, proxy, timeoutMs, output } = request
   const usual = body ? 'POST' : 'GET'
   const words = [
     `curl${/[{}[\]]/.test(url) ? ' --globoff' : ''} ${quote(url)}`,
@@ -15,7 +15,7 @@ export function toCurl(request: HttpRequest): Writing {
     ...headers.map(toHeader),
     ...(body && body.kind !== 'form' && findHeader(headers, 'content-type') === undefined ? ["--header 'Content-Type:'"] : []),
     ...(body ? toBody(body) : []),
-    ...(isFollowing ? ['--location'] : []),
+    ...(isFollowing ? [isTrusting ? '--location-trusted' : '--location'] : []),
     ...(isInsecure ? ['--insecure'] : []),
     ...(isCompressed ? ['--compressed'] : []),
     ...(proxy ? [`--proxy ${quote(proxy)}`] : []),

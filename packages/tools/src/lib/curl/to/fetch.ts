@@ -26,7 +26,7 @@ export function toFetch(request: HttpRequest): Writing {
             },
           ]
         : []),
-      ...noteMissing(request, ['output', 'insecure', 'proxy']),
+      ...noteMissing(request, ['output', 'insecure', 'proxy', 'trusted']),
     ],
   })
 }
@@ -39,7 +39,7 @@ export function toNode(request: HttpRequest): Writing {
     head: hasFile(request) ? ["import { openAsBlob } from 'node:fs'", ''] : [],
     toFile: (path, type) => `await openAsBlob(${quote(path)}${type ? `, { type: ${quote(type)} }` : ''})`,
     notes: [
-      ...noteMissing(request, ['output']),
+      ...noteMissing(request, ['output', 'trusted']),
       ...(request.isInsecure
         ? [{ en: '-k: run it with NODE_TLS_REJECT_UNAUTHORIZED=0', zh: '-k：请以 NODE_TLS_REJECT_UNAUTHORIZED=0 运行' }]
         : []),

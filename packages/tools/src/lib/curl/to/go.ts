@@ -28,7 +28,7 @@ export function toGo(request: HttpRequest): Writing {
   ]
   return {
     code: `package main\n\nimport (\n${packages.map((name) => `\t"${name}"\n`).join('')})\n\nfunc main() {\n${lines.map((line) => `\t${line}\n`).join('')}}\n`,
-    notes: noteMissing(request, ['output']),
+    notes: noteMissing(request, ['output', 'trusted']),
   }
 }
 

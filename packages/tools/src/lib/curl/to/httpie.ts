@@ -1,5 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
-import { noteNul, noteTypedFields } from '../notes.ts'
+import { noteCapitals, noteMissing, noteNul, noteTypedFields } from '../notes.ts'
 import { quoteShell as quote } from '../quote.ts'
 import { encodeLonePercent, findHeader, type FormPart, type Header, type HttpRequest, type Writing } from '../request.ts'
 import { joinCommand } from './curl.ts'
@@ -26,7 +26,16 @@ export function toHttpie(request: HttpRequest): Writing {
     ...items,
     ...(body?.kind === 'file' ? [`@${quote(body.path)}`] : []),
   ]
-  return { code: joinCommand(words), notes: [...noteItems(request), ...noteTypedFields(request), ...noteNul(request)] }
+  return {
+    code: joinCommand(words),
+    notes: [
+      ...noteItems(request),
+      ...noteCapitals(request),
+      ...noteTypedFields(request),
+      ...noteNul(request),
+      ...noteMissing(request, ['trusted']),
+    ],
+  }
 }
 
 const toItem = ({ name, value }: Header) => quote(value === '' ? `${name};` : `${name}:${escapeStart(value)}`)

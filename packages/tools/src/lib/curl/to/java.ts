@@ -26,7 +26,11 @@ export function toJava(request: HttpRequest): Writing {
   const imports = ['java.net.URI', 'java.net.http.*', 'java.net.http.HttpRequest.BodyPublishers', 'java.nio.file.Path']
   return {
     code: `${imports.map((name) => `import ${name};\n`).join('')}\npublic class Main {\n    public static void main(String[] args) throws Exception {\n${lines.map((line) => `        ${line}\n`).join('')}    }\n}\n`,
-    notes: [...noteOwn(request), ...noteForeignHeaders(request), ...noteMissing(request, ['output', 'insecure', 'compressed'])],
+    notes: [
+      ...noteOwn(request),
+      ...noteForeignHeaders(request),
+      ...noteMissing(request, ['output', 'insecure', 'compressed', 'trusted']),
+    ],
   }
 }
 

@@ -5,7 +5,7 @@ import { findHeader, type Body, type FormPart, type HttpRequest, type Writing } 
 
 /** PHP with its curl extension. */
 export function toPhp(request: HttpRequest): Writing {
-  const { method, url, headers, body, isFollowing, isInsecure, isCompressed, proxy, timeoutMs, output } = request
+  const { method, url, headers, body, isFollowing, isTrusting, isInsecure, isCompressed, proxy, timeoutMs, output } = request
   const isUntyped = body !== undefined && body.kind !== 'form' && findHeader(headers, 'content-type') === undefined
   const shown = [...headers.map(toHeader), ...(isUntyped ? [quote('Content-Type:')] : [])]
   const options = [
@@ -14,6 +14,7 @@ export function toPhp(request: HttpRequest): Writing {
     ...(body ? [`CURLOPT_POSTFIELDS => ${toBody(body)}`] : []),
     'CURLOPT_RETURNTRANSFER => true',
     ...(isFollowing ? ['CURLOPT_FOLLOWLOCATION => true'] : []),
+    ...(isFollowing && isTrusting ? ['CURLOPT_UNRESTRICTED_AUTH => true'] : []),
     ...(isInsecure ? ['CURLOPT_SSL_VERIFYPEER => false', 'CURLOPT_SSL_VERIFYHOST => 0'] : []),
     ...(isCompressed ? ['CURLOPT_ENCODING => ""'] : []),
     ...(proxy ? [`CURLOPT_PROXY => ${quote(proxy)}`] : []),

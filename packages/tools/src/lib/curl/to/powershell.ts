@@ -54,7 +54,7 @@ export function toPowerShell(request: HttpRequest): Writing {
       ...noteForm(body?.kind === 'form' ? body.parts : []),
       ...noteForeignHeaders(request),
       ...noteNul(request),
-      ...(output === '' ? noteMissing(request, ['output']) : []),
+      ...noteMissing(request, output === '' ? ['output', 'trusted'] : ['trusted']),
     ],
   }
 }

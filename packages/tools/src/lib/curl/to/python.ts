@@ -1,6 +1,15 @@
-import { noteMissing } from '../notes.ts'
+import type { Text } from '@octet/core/text.ts'
+import { noteCapitals, noteMissing } from '../notes.ts'
 import { isAscii, quoteCommon as quote } from '../quote.ts'
-import { encodeLonePercent, mergeHeaders, type Body, type FormPart, type HttpRequest, type Writing } from '../request.ts'
+import {
+  encodeLonePercent,
+  findHeader,
+  mergeHeaders,
+  type Body,
+  type FormPart,
+  type HttpRequest,
+  type Writing,
+} from '../request.ts'
 
 /** Python with the package `requests`. */
 export function toPython(request: HttpRequest): Writing {
@@ -21,9 +30,15 @@ export function toPython(request: HttpRequest): Writing {
   const call = `response = requests.request(\n${words.map((word) => `    ${word},\n`).join('')})`
   return {
     code: `import requests\n\n${call}\nprint(response.status_code, response.text)\n`,
-    notes: noteMissing(request, ['output']),
+    notes: [...noteCapitals(request), ...noteCookies(request), ...noteMissing(request, ['output', 'trusted'])],
   }
 }
+
+/** Redirected, requests takes the header out and puts in what the answers set. */
+const noteCookies = ({ headers, isFollowing }: HttpRequest): Text[] =>
+  isFollowing && findHeader(headers, 'cookie') !== undefined
+    ? [{ en: 'requests does not send the Cookie header on to redirects', zh: 'requests 重定向后不再发送 Cookie 请求头' }]
+    : []
 
 /** Headers go out as Latin-1, so others are given as bytes. */
 const toBytes = (value: string) => (isAscii(value) ? quote(value) : `${quote(value)}.encode()`)

@@ -32,7 +32,7 @@ export function toRust(request: HttpRequest): Writing {
   ]
   return {
     code: `// reqwest = { version = "0.12", features = [${features.map((name) => `"${name}"`).join(', ')}] }\nfn main() -> Result<(), Box<dyn std::error::Error>> {\n${lines.map((line) => `    ${line}\n`).join('')}}\n`,
-    notes: noteMissing(request, ['output']),
+    notes: noteMissing(request, ['output', 'trusted']),
   }
 }
 
