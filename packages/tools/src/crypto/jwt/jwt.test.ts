@@ -715,3 +715,18 @@ const wrong = [
   ['e30x.e30.', /JSON object in the header|not UTF-8|last byte/],
 ] as const
 for (const [text, message] of wrong) test(`refused: ${text}`, async () => assert.rejects(ask({ text }), message))
+
+for (const [title, alg, got] of [
+  ['a list', ['HS256'], 'alg: \\["HS256"\\]'],
+  ['a number', 256, 'alg: 256'],
+  ['nothing', undefined, 'alg: null'],
+] as const)
+  test(`an algorithm that is ${title} is none`, async () => {
+    const head = Buffer.from(JSON.stringify({ alg })).toString('base64url')
+    const signature = createHmac('sha256', 'x'.repeat(32)).update(`${head}.e30`).digest('base64url')
+    await assert.rejects(ask({ text: `${head}.e30.${signature}`, key: 'x'.repeat(32) }), new RegExp(`${got}.*as a text`))
+  })
+
+test('a payload of bytes that are no text is told as such', async () => {
+  await assert.rejects(ask({ text: 'eyJhbGciOiJIUzI1NiJ9._-4B.AA' }), /payload is text \(these bytes are not UTF-8\)/)
+})

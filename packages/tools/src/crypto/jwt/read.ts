@@ -1,5 +1,6 @@
 import { countOf } from '@octet/core/counted.ts'
 import type { Host } from '@octet/core/host.ts'
+import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { decodeText } from '../../lib/charset.ts'
 import type { Input, Output } from './answer.ts'
@@ -13,6 +14,7 @@ import {
   parseToken,
   readPayload,
   refusePayload,
+  type Json,
   type EncryptedToken,
   type Recipient,
   type Token,
@@ -162,7 +164,7 @@ async function verify(
   { header, parts, signature }: Token,
   { key, keyFormat, passphrase }: Pick<Input, 'key' | 'keyFormat' | 'passphrase'>,
 ): Promise<Verdict> {
-  const algorithm = String(header.alg)
+  const algorithm = getAlgorithm(header)
   refuseCritical(header, OF_SIGNED)
   const signed = parts.slice(0, 2).join('.')
   if (algorithm.startsWith('HS')) {
@@ -172,4 +174,16 @@ async function verify(
   const { verifyWithKey } = await import('./key-pair.ts')
   const { isValid, notes } = await verifyWithKey({ signed, signature }, key, { algorithm, passphrase, keyId: header.kid })
   return { verdict: isValid ? 'valid' : 'invalid', notes }
+}
+
+/** The algorithm that the header names. Throws `unsupported_value` where that is no text: a list of one is none, whatever it holds. */
+function getAlgorithm({ alg }: Json): string {
+  if (typeof alg === 'string') return alg
+  throw new AppError('unsupported_value', {
+    got: `alg: ${JSON.stringify(alg ?? null).slice(0, 60)}`,
+    reason: {
+      en: 'every token names its algorithm, as a text (alg, RFC 7515 §4.1.1)',
+      zh: '令牌须以文本载明算法（alg，RFC 7515 §4.1.1）',
+    },
+  })
 }

@@ -95,10 +95,15 @@ function readPart(part: string, name: Text): string {
   } catch (cause) {
     if (!isAppError(cause)) throw cause
     const [en, zh] = [toWords(cause.details, 'en'), toWords(cause.details, 'zh')]
-    const expected = {
-      en: `a token whose ${name.en} is Base64url (${String(en['expected'])})`,
-      zh: `${name.zh}为 Base64url 的令牌（${String(zh['expected'])}）`,
-    }
+    // Bytes that are no text have a reason; what is no Base64url, a sign that was expected.
+    const [reasonEn, reasonZh] = [en['expected'] ?? en['reason'], zh['expected'] ?? zh['reason']]
+    const expected =
+      cause.key === 'unsupported_value'
+        ? { en: `a token whose ${name.en} is text (${String(reasonEn)})`, zh: `${name.zh}为文本的令牌（${String(reasonZh)}）` }
+        : {
+            en: `a token whose ${name.en} is Base64url (${String(reasonEn)})`,
+            zh: `${name.zh}为 Base64url 的令牌（${String(reasonZh)}）`,
+          }
     const got = { en: String(en['got']), zh: String(zh['got']) }
     throw new AppError('bad_input', { ...cause.details, field: 'text', expected, got }, { cause })
   }

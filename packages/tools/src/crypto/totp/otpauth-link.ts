@@ -29,6 +29,10 @@ export function parseOtpauthLink(text: string): Account {
   if (type !== 'totp' && type !== 'hotp')
     throw badLink({ en: 'otpauth://totp/… or otpauth://hotp/…', zh: 'otpauth://totp/… 或 otpauth://hotp/…' }, text)
   const fields = new Map(query.split(/&(?:amp;)?/).map(splitField))
+  // KeePassXC marks accounts of Steam so, whose codes are five letters and digits.
+  const encoder = fields.get('encoder') ?? ''
+  if (encoder !== '')
+    throw badLink({ en: 'codes of digits, without encoder=', zh: '数字验证码，不含 encoder=' }, `encoder=${encoder}`)
   const secret = fields.get('secret') ?? ''
   if (secret === '')
     throw badLink({ en: 'a link with its secret (…?secret=…)', zh: '含密钥的链接（…?secret=…）' }, `otpauth://${type}/…`)

@@ -115,6 +115,7 @@ for (const [link, code, uri] of [
   })
 
 for (const [link, said] of [
+  ['otpauth://totp/a?secret=GEZDGNBV&encoder=steam', /expected codes of digits, without encoder=, got encoder=steam/],
   ['otpauth://totp/a?issuer=X', /expected a link with its secret/],
   ['otpauth://totp/a?secret=GEZDGNBV&algorithm=MD5', /expected algorithm= one of SHA1, SHA256, SHA512, got MD5/],
   ['otpauth://totp/a?secret=GEZDGNBV&digits=abc', /expected digits= from 4 to 10, got abc/],
