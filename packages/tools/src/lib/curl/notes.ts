@@ -1,6 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import { isAscii } from './quote.ts'
-import type { HttpRequest } from './request.ts'
+import { findHeader, type HttpRequest } from './request.ts'
 
 /** What a program cannot be told, in words. */
 export const NOTES = {
@@ -17,6 +17,11 @@ export const NOTES = {
     en: 'name and password are not sent on to other hosts: --location-trusted is left out',
     zh: '不向其他主机转发用户名与密码：未转换 --location-trusted',
   }),
+  spread: (): Text => ({
+    en: 'this client may send Authorization on to other hosts that it is redirected to, which curl does not',
+    zh: '此客户端重定向到其他主机时可能仍发送 Authorization，curl 则不会',
+  }),
+  proxyUser: (): Text => ({ en: 'name and password of the proxy are left out', zh: '未转换代理的用户名与密码' }),
   capitals: (): Text => ({ en: 'this client writes the method in capitals', zh: '此客户端会将方法名改为大写' }),
   getBody: (): Text => ({
     en: 'fetch sends no body with GET or HEAD; it is left out',
@@ -51,6 +56,13 @@ export function noteMissing(
 
 export const noteForeignHeaders = ({ headers }: HttpRequest): Text[] =>
   headers.filter(({ value }) => !isAscii(value)).map(({ name }) => NOTES.ascii(name))
+
+/** For clients that send all headers wherever they are redirected to. */
+export const noteSpread = ({ headers, isFollowing, isTrusting }: HttpRequest): Text[] =>
+  isFollowing && !isTrusting && findHeader(headers, 'authorization') !== undefined ? [NOTES.spread()] : []
+
+/** For clients that do not read a name and password in the address of a proxy. */
+export const noteProxyUser = ({ proxy = '' }: HttpRequest): Text[] => (/^[^/]*\/\/[^/]*@/.test(proxy) ? [NOTES.proxyUser()] : [])
 
 /** For clients that know methods in capitals alone. */
 export const noteCapitals = ({ method }: HttpRequest): Text[] => (method === method.toUpperCase() ? [] : [NOTES.capitals()])

@@ -1,6 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import { escapeName } from '../multipart.ts'
-import { noteForeignHeaders, noteMissing } from '../notes.ts'
+import { noteForeignHeaders, noteMissing, noteProxyUser } from '../notes.ts'
 import { isAscii, quoteCommon as quote } from '../quote.ts'
 import type { Body, FormPart, HttpRequest, Writing } from '../request.ts'
 
@@ -28,7 +28,12 @@ export function toCSharp(request: HttpRequest): Writing {
   ]
   return {
     code: `using System.Net;\nusing System.Net.Http;\nusing System.Net.Http.Headers;\nusing System.Text;\n\n${lines.join('\n')}\n`,
-    notes: [...noteForeignHeaders(request), ...noteNames(request), ...noteMissing(request, ['output', 'trusted'])],
+    notes: [
+      ...noteForeignHeaders(request),
+      ...noteNames(request),
+      ...noteMissing(request, ['output', 'trusted']),
+      ...noteProxyUser(request),
+    ],
   }
 }
 

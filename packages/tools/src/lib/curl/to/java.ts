@@ -1,6 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import { BOUNDARY, toMultipart } from '../multipart.ts'
-import { noteForeignHeaders, noteMissing } from '../notes.ts'
+import { noteForeignHeaders, noteMissing, noteProxyUser, noteSpread } from '../notes.ts'
 import { isAscii, quoteJava as quote } from '../quote.ts'
 import type { Body, HttpRequest, Writing } from '../request.ts'
 
@@ -29,7 +29,9 @@ export function toJava(request: HttpRequest): Writing {
     notes: [
       ...noteOwn(request),
       ...noteForeignHeaders(request),
-      ...noteMissing(request, ['output', 'insecure', 'compressed', 'trusted']),
+      ...noteMissing(request, ['output', 'insecure', 'compressed']),
+      ...noteSpread(request),
+      ...noteProxyUser(request),
     ],
   }
 }

@@ -1,5 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
-import { noteForeignHeaders, noteMissing, noteNul } from '../notes.ts'
+import { noteForeignHeaders, noteMissing, noteNul, noteProxyUser } from '../notes.ts'
 import { quotePowerShell as quote } from '../quote.ts'
 import { findHeader, mergeHeaders, type FormPart, type HttpRequest, type Writing } from '../request.ts'
 
@@ -54,6 +54,7 @@ export function toPowerShell(request: HttpRequest): Writing {
       ...noteForm(body?.kind === 'form' ? body.parts : []),
       ...noteForeignHeaders(request),
       ...noteNul(request),
+      ...noteProxyUser(request),
       ...noteMissing(request, output === '' ? ['output', 'trusted'] : ['trusted']),
     ],
   }

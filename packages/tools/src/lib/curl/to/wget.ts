@@ -1,5 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
-import { NOTES, noteCapitals, noteNul } from '../notes.ts'
+import { NOTES, noteCapitals, noteNul, noteSpread } from '../notes.ts'
 import { quoteShell as quote } from '../quote.ts'
 import { findHeader, mergeHeaders, type HttpRequest, type Writing } from '../request.ts'
 import { joinCommand } from './curl.ts'
@@ -26,22 +26,11 @@ export function toWget(request: HttpRequest): Writing {
       ...(body?.kind === 'form' ? [NOTES.noForm()] : []),
       ...noteCapitals(request),
       ...noteType(request),
-      ...noteTrust(request),
+      ...noteSpread(request),
       ...noteNul(request),
     ],
   }
 }
-
-/** Wget sends its headers wherever it is redirected to. */
-const noteTrust = ({ headers, isFollowing, isTrusting }: HttpRequest): Text[] =>
-  isFollowing && !isTrusting && findHeader(headers, 'authorization') !== undefined
-    ? [
-        {
-          en: 'Wget sends Authorization on to other hosts that it is redirected to, which curl does not',
-          zh: 'Wget 重定向到其他主机时仍发送 Authorization，curl 则不会',
-        },
-      ]
-    : []
 
 const noteType = ({ body, headers }: HttpRequest): Text[] =>
   body && body.kind !== 'form' && findHeader(headers, 'content-type') === undefined
