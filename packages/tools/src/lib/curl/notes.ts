@@ -1,4 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
+import { isPlainProxy } from './proxy.ts'
 import { isAscii } from './quote.ts'
 import { findHeader, type HttpRequest } from './request.ts'
 
@@ -9,7 +10,7 @@ export const NOTES = {
     zh: `答复直接输出，不保存为文件${output && `（${output}）`}`,
   }),
   insecure: (): Text => ({ en: 'certificates are checked: -k is left out', zh: '会校验证书：未转换 -k' }),
-  proxy: ({ proxy }: HttpRequest): Text => ({ en: `the proxy ${proxy} is left out`, zh: `未转换代理 ${proxy}` }),
+  proxy: ({ proxy }: Pick<HttpRequest, 'proxy'>): Text => ({ en: `the proxy ${proxy} is left out`, zh: `未转换代理 ${proxy}` }),
   timeout: (): Text => ({ en: 'the time limit is left out', zh: '未转换时限' }),
   compressed: (): Text => ({ en: 'no compressed answer is requested', zh: '不请求压缩的答复' }),
   follow: (): Text => ({ en: 'redirects are not followed', zh: '不跟随重定向' }),
@@ -60,6 +61,10 @@ export const noteForeignHeaders = ({ headers }: HttpRequest): Text[] =>
 /** For clients that send all headers wherever they are redirected to. */
 export const noteSpread = ({ headers, isFollowing, isTrusting }: HttpRequest): Text[] =>
   isFollowing && !isTrusting && findHeader(headers, 'authorization') !== undefined ? [NOTES.spread()] : []
+
+/** For clients that reach proxies by plain HTTP alone. */
+export const noteOtherProxy = (request: HttpRequest): Text[] =>
+  request.proxy && !isPlainProxy(request.proxy) ? [NOTES.proxy(request)] : []
 
 /** For clients that do not read a name and password in the address of a proxy. */
 export const noteProxyUser = ({ proxy = '' }: HttpRequest): Text[] => (/^[^/]*\/\/[^/]*@/.test(proxy) ? [NOTES.proxyUser()] : [])

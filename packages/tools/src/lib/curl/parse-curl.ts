@@ -4,6 +4,7 @@ import { toBase64 } from '../radix-text.ts'
 import { splitUser, toAbsolute, withoutDots } from './address.ts'
 import { DataReader, urlEncode } from './data.ts'
 import { readFormPart } from './form.ts'
+import { toProxy } from './proxy.ts'
 import { readOptions, type Option } from './options.ts'
 import { findHeader, type Body, type FormPart, type Header, type HttpRequest, type Reading } from './request.ts'
 import type { Shell } from '../shell/shells.ts'
@@ -141,7 +142,11 @@ class CurlReader {
       this.#keepsPath = true
       this.#note('many clients take /./ and /../ out of a path', '许多客户端会去掉路径中的 /./ 与 /../')
     },
-    proxy: (value) => void (this.#more.proxy = value.includes('://') ? value : `http://${value}`),
+    proxy: (value) => {
+      const { proxy: _, ...more } = this.#more
+      const proxy = toProxy(value)
+      this.#more = proxy === undefined ? more : { ...more, proxy }
+    },
     'max-time': (value) => void (this.#more.timeoutMs = Math.round(Number(value) * 1000) || 0),
     output: (value) => void (this.#more.output = value),
     'remote-name': () => void (this.#more.output = ''),

@@ -294,7 +294,7 @@ test('HTTPie takes values for values, and is told what it cannot say', async () 
 test('a field with a type that is no file is told where the client has no word for it', async () => {
   for (const language of ['fetch', 'node', 'php', 'httpie'] as const)
     assert.match((await convert("curl a.example -F 'a=b;type=text/x'", language)).notes, /type of fields that are not files.*: a/)
-  for (const language of ['python', 'go', 'csharp', 'rust'] as const)
+  for (const language of ['python', 'go', 'java', 'csharp', 'rust'] as const)
     assert.match((await convert("curl a.example -F 'a=b;type=text/x'", language)).code, /text\/x/)
 })
 
@@ -367,7 +367,7 @@ test('name and password go to other hosts where the command says so, or the code
   const command = 'curl --location-trusted -u a:b http://a.example/'
   assert.match((await toWriting(command, 'curl')).code, /^ {2}--location-trusted$/m)
   assert.match((await toWriting(command, 'php')).code, /CURLOPT_UNRESTRICTED_AUTH => true/)
-  for (const language of ['fetch', 'node', 'python', 'go', 'java', 'csharp', 'rust', 'powershell', 'httpie'] as const)
+  for (const language of ['fetch', 'node', 'python', 'go', 'csharp', 'rust', 'powershell', 'httpie'] as const)
     assert.match((await toWriting(command, language)).notes, /--location-trusted is left out/, language)
   for (const language of ['wget', 'java'] as const) {
     assert.equal((await toWriting(command, language)).notes, '')
@@ -390,3 +390,27 @@ for (const [command, language, note] of [
   ["curl -L -e ';auto' http://a.example/", 'php', /;auto is left out/],
 ] as const)
   test(`${command} in ${language} notes ${note}`, async () => assert.match((await toWriting(command, language)).notes, note))
+
+for (const [proxy, whole] of [
+  ['p.example', 'http://p.example:1080'],
+  ['p.example:80', 'http://p.example:80'],
+  ['HTTP://u:p@p.example', 'http://u:p@p.example:1080'],
+  ['https://p.example', 'https://p.example:443'],
+  ['socks5h://p.example', 'socks5h://p.example:1080'],
+  ['http://[::1]', 'http://[::1]:1080'],
+  ['http://[::1]:3128/', 'http://[::1]:3128'],
+  ['', undefined],
+] as const)
+  test(`the proxy “${proxy}” is reached at the port that curl takes`, () =>
+    assert.equal(parseRequest(`curl -x '${proxy}' http://a.example/`, 'bash').request.proxy, whole))
+
+test('a proxy is told to Java and Node as they reach it, or told to be left out', async () => {
+  assert.match((await toWriting('curl -x http://p.example:80 http://a.example/', 'java')).code, /\("p\.example", 80\)/)
+  for (const language of ['java', 'wget', 'node'] as const) {
+    const { code, notes } = await toWriting('curl -x socks5://p.example https://a.example/', language)
+    assert.doesNotMatch(code, /p\.example/)
+    assert.match(notes, /the proxy socks5:\/\/p\.example:1080 is left out/)
+  }
+  assert.match((await toWriting('curl -x p.example http://a.example/', 'node')).notes, /=1 HTTP_PROXY=http:\/\/p\.example:1080/)
+  assert.match((await toWriting('curl -x p.example https://a.example/', 'node')).notes, /=1 HTTPS_PROXY=/)
+})

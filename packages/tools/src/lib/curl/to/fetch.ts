@@ -43,16 +43,17 @@ export function toNode(request: HttpRequest): Writing {
       ...(request.isInsecure
         ? [{ en: '-k: run it with NODE_TLS_REJECT_UNAUTHORIZED=0', zh: '-k：请以 NODE_TLS_REJECT_UNAUTHORIZED=0 运行' }]
         : []),
-      ...(request.proxy
-        ? [
-            {
-              en: `proxy: run it with NODE_USE_ENV_PROXY=1 HTTPS_PROXY=${request.proxy} (Node 24)`,
-              zh: `代理：请以 NODE_USE_ENV_PROXY=1 HTTPS_PROXY=${request.proxy} 运行（Node 24）`,
-            },
-          ]
-        : []),
+      ...noteProxy(request),
     ],
   })
+}
+
+/** Node reads a proxy for each scheme from its environment, and knows none of SOCKS. */
+function noteProxy({ url, proxy }: HttpRequest): Text[] {
+  if (!proxy) return []
+  if (!/^https?:/.test(proxy)) return [NOTES.proxy({ proxy })]
+  const variables = `NODE_USE_ENV_PROXY=1 ${url.startsWith('https:') ? 'HTTPS' : 'HTTP'}_PROXY=${proxy}`
+  return [{ en: `proxy: run it with ${variables} (Node 24)`, zh: `代理：请以 ${variables} 运行（Node 24）` }]
 }
 
 const hasFile = ({ body }: HttpRequest): boolean =>

@@ -1,6 +1,7 @@
 import type { Text } from '@octet/core/text.ts'
 import { BOUNDARY, toMultipart } from '../multipart.ts'
-import { noteForeignHeaders, noteMissing, noteProxyUser, noteSpread } from '../notes.ts'
+import { noteForeignHeaders, noteMissing, noteOtherProxy, noteProxyUser, noteSpread } from '../notes.ts'
+import { isPlainProxy } from '../proxy.ts'
 import { isAscii, quoteJava as quote } from '../quote.ts'
 import type { Body, HttpRequest, Writing } from '../request.ts'
 
@@ -31,14 +32,16 @@ export function toJava(request: HttpRequest): Writing {
       ...noteForeignHeaders(request),
       ...noteMissing(request, ['output', 'insecure', 'compressed']),
       ...noteSpread(request),
-      ...noteProxyUser(request),
+      ...noteOtherProxy(request),
+      ...(isPlainProxy(request.proxy ?? '') ? noteProxyUser(request) : []),
     ],
   }
 }
 
 function toClient({ isFollowing, proxy }: HttpRequest): string {
-  const at = proxy && URL.canParse(proxy) ? new URL(proxy) : undefined
-  const address = at && `new java.net.InetSocketAddress(${quote(at.hostname)}, ${at.port || 1080})`
+  // URL leaves the port 80 out.
+  const at = proxy && isPlainProxy(proxy) && URL.canParse(proxy) ? new URL(proxy) : undefined
+  const address = at && `new java.net.InetSocketAddress(${quote(at.hostname)}, ${at.port || 80})`
   return `${isFollowing ? '.followRedirects(HttpClient.Redirect.NORMAL)' : ''}${address ? `.proxy(java.net.ProxySelector.of(${address}))` : ''}`
 }
 

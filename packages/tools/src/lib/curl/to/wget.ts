@@ -1,5 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
-import { NOTES, noteCapitals, noteNul, noteSpread } from '../notes.ts'
+import { NOTES, noteCapitals, noteNul, noteOtherProxy, noteSpread } from '../notes.ts'
+import { isPlainProxy } from '../proxy.ts'
 import { quoteShell as quote } from '../quote.ts'
 import { findHeader, mergeHeaders, type HttpRequest, type Writing } from '../request.ts'
 import { joinCommand } from './curl.ts'
@@ -16,7 +17,7 @@ export function toWget(request: HttpRequest): Writing {
     ...(isFollowing ? [] : ['--max-redirect=0']),
     ...(isInsecure ? ['--no-check-certificate'] : []),
     ...(isCompressed ? ['--compression=auto'] : []),
-    ...(proxy ? [`-e use_proxy=yes -e http_proxy=${quote(proxy)} -e https_proxy=${quote(proxy)}`] : []),
+    ...(proxy && isPlainProxy(proxy) ? [`-e use_proxy=yes -e http_proxy=${quote(proxy)} -e https_proxy=${quote(proxy)}`] : []),
     ...(timeoutMs ? [`--timeout=${timeoutMs / 1000}`] : []),
     quote(url),
   ]
@@ -27,6 +28,7 @@ export function toWget(request: HttpRequest): Writing {
       ...noteCapitals(request),
       ...noteType(request),
       ...noteSpread(request),
+      ...noteOtherProxy(request),
       ...noteNul(request),
     ],
   }
