@@ -16,9 +16,9 @@ export function readAuthentication(value: string): Finding[] {
   const [head = [], ...rest] = toStatements(value)
   // Some servers begin with the first finding and do not name themselves; ARC counts first.
   const isNamed = !isFinding(head)
-  const isCounted = head.length === 1 && /^i=\d+$/.test(head[0]!.text)
+  const isCounted = /^i=\d+$/.test(joinPairs(head).join(' '))
   const named = isCounted ? (rest[0] ?? []) : head
-  const by = isCounted || isNamed ? (named[0]?.text ?? '') : ''
+  const by = isCounted || isNamed ? (joinPairs(named)[0] ?? '') : ''
   const statements = isCounted ? rest.slice(1) : isNamed ? rest : [head, ...rest]
   return statements.filter(isFinding).map((statement) => toFinding(by, statement))
 }
@@ -29,7 +29,7 @@ export function readReceivedSpf(value: string): Finding | undefined {
   if (result === undefined) return undefined
   const tokens = toTokens(value)
   const reason = tokens.find(({ kind }) => kind === 'comment')?.text ?? ''
-  const pairs = toPairs(joinPairs(tokens.filter(({ kind }) => kind !== 'comment')))
+  const pairs = toPairs(joinPairs(tokens))
   const { 'envelope-from': from = '', receiver = '', 'client-ip': ip, helo } = pairs
   const about = { ...(from && { 'smtp.mailfrom': from }), ...(ip && { ip }), ...(helo && { helo }) }
   return { by: receiver, method: 'spf', result, about, reason }
@@ -46,11 +46,10 @@ function toStatements(value: string): Tokens[] {
   return statements
 }
 
-const isFinding = (statement: Tokens): boolean =>
-  /^[a-z][a-z\d-]*(?:\/\d+)?=[a-z]*$/i.test(joinPairs(statement)[0] ?? '') && !/^i=/i.test(statement[0]?.text ?? '')
+const isFinding = (statement: Tokens): boolean => /^(?!i=)[a-z][a-z\d-]*(?:\/\d+)?=[a-z]*$/i.test(joinPairs(statement)[0] ?? '')
 
 function toFinding(by: string, statement: Tokens): Finding {
-  const [first = '', ...rest] = joinPairs(statement.filter(({ kind }) => kind !== 'comment'))
+  const [first = '', ...rest] = joinPairs(statement)
   const [method = '', result = ''] = first.split('=')
   const { reason, ...about } = toPairs(rest)
   const remark = statement.find(({ kind }) => kind === 'comment')?.text ?? ''
@@ -63,16 +62,20 @@ function toFinding(by: string, statement: Tokens): Finding {
   }
 }
 
-/** `a = "b"` and `a=b` as one string each. */
+/** `a = "b"` and `a=b` as one string each, also with comments between the parts; names may have room in them: `header . d`, `dkim / 1`. */
 function joinPairs(tokens: Tokens): string[] {
-  const joined: string[][] = []
-  for (const { text } of tokens) {
+  const joined: string[] = []
+  for (const { text } of tokens.filter(({ kind }) => kind !== 'comment')) {
     const last = joined.at(-1)
-    if (last !== undefined && (text.startsWith('=') || last.at(-1)!.endsWith('='))) last.push(text)
-    else joined.push([text])
+    if (last !== undefined && isOpen(last, text)) joined[joined.length - 1] = last + text
+    else joined.push(text)
   }
-  return joined.map((texts) => texts.join(''))
+  return joined
 }
+
+/** Whether a piece goes on with what is next: values end, names only with the sign behind them. */
+const isOpen = (piece: string, next: string): boolean =>
+  /^[^=]*=$/.test(piece) || (!piece.includes('=') && (/^[=./]/.test(next) || /[./]$/.test(piece)))
 
 function toPairs(words: readonly string[]): Record<string, string> {
   const pairs = words.flatMap((word) => {

@@ -221,3 +221,16 @@ test('a signature says what it covers', () =>
     expiresAt: 2,
     bodyBytes: 10,
   }))
+
+test('findings are read with comments and room wherever RFC 8601 §2.2 lets them stand', () => {
+  const found = readAuthentication(
+    '(first) mx.example.org 1; (by hand) spf (x) = (y) pass smtp . mailfrom = (z) a@example.com; dkim / 1=pass header.b=ab== header.s=sel (ok)',
+  )
+  assert.deepEqual(
+    found.map(({ by, method, result, about }) => [by, method, result, about]),
+    [
+      ['mx.example.org', 'spf', 'pass', { 'smtp.mailfrom': 'a@example.com' }],
+      ['mx.example.org', 'dkim', 'pass', { 'header.b': 'ab==', 'header.s': 'sel' }],
+    ],
+  )
+})
