@@ -23677,7 +23677,7 @@ export interface operations {
                     path?: string;
                     /**
                      * jq program
-                     * @description jq 1.7.1: .store.book | map(select(.price < 10)) | .[].title
+                     * @description jq 1.8.1: .store.book | map(select(.price < 10)) | .[].title
                      * @default .
                      */
                     jq?: string;
@@ -23820,7 +23820,7 @@ export interface operations {
                     path?: string;
                     /**
                      * jq program
-                     * @description jq 1.7.1: .store.book | map(select(.price < 10)) | .[].title
+                     * @description jq 1.8.1: .store.book | map(select(.price < 10)) | .[].title
                      * @default .
                      */
                     jq?: string;

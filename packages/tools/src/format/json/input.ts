@@ -160,8 +160,8 @@ export const jsonInput = z.object({
     .meta({
       label: { en: 'jq program', zh: 'jq 程序' },
       help: {
-        en: 'jq 1.7.1: .store.book | map(select(.price < 10)) | .[].title',
-        zh: 'jq 1.7.1：.store.book | map(select(.price < 10)) | .[].title',
+        en: 'jq 1.8.1: .store.book | map(select(.price < 10)) | .[].title',
+        zh: 'jq 1.8.1：.store.book | map(select(.price < 10)) | .[].title',
       },
       when: action('jq'),
     }),

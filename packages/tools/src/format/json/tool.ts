@@ -13,8 +13,8 @@ export default defineTool({
     zh: '格式化、校验、修复、查询、转换，一位数字都不丢',
   },
   about: {
-    en: 'Works on the text itself (RFC 8259), never on parsed numbers: 12345678901234567890, 1.0, 1E400, duplicate keys, key order and escapes come out exactly as they went in. Errors show the place and what was expected there. Nothing is repaired unless you choose Repair.\n\nQueries are JSONPath (RFC 9535), jq 1.7.1 or JMESPath, whose sum() and avg() calculate in doubles; JSON Schema from draft-04 to 2020-12 is checked with exact numbers, each problem with its line; “$ref” may name their metaschemas. For comments and trailing commas choose JSONC or JSON5. Up to 1000 levels of nesting.',
-    zh: '直接处理文本本身（RFC 8259），不经过浮点数：12345678901234567890、1.0、1E400、重复键、键的顺序和转义写法都原样保留。出错时指出位置和应有的内容；只有选择“修复”才会改动内容。\n\n查询支持 JSONPath（RFC 9535）、jq 1.7.1 与 JMESPath（其 sum() 与 avg() 以双精度计算）；校验支持 JSON Schema 2020-12 至 draft-04，数值精确比较，每个问题都标出行列，“$ref”可引用各版本的元 Schema。注释与尾逗号请选 JSONC 或 JSON5。最多 1000 层嵌套。',
+    en: 'Works on the text itself (RFC 8259), never on parsed numbers: 12345678901234567890, 1.0, 1E400, duplicate keys, key order and escapes come out exactly as they went in. Errors show the place and what was expected there. Nothing is repaired unless you choose Repair.\n\nQueries are JSONPath (RFC 9535), jq 1.8.1 or JMESPath, whose sum() and avg() calculate in doubles; JSON Schema from draft-04 to 2020-12 is checked with exact numbers, each problem with its line; “$ref” may name their metaschemas. For comments and trailing commas choose JSONC or JSON5. Up to 1000 levels of nesting.',
+    zh: '直接处理文本本身（RFC 8259），不经过浮点数：12345678901234567890、1.0、1E400、重复键、键的顺序和转义写法都原样保留。出错时指出位置和应有的内容；只有选择“修复”才会改动内容。\n\n查询支持 JSONPath（RFC 9535）、jq 1.8.1 与 JMESPath（其 sum() 与 avg() 以双精度计算）；校验支持 JSON Schema 2020-12 至 draft-04，数值精确比较，每个问题都标出行列，“$ref”可引用各版本的元 Schema。注释与尾逗号请选 JSONC 或 JSON5。最多 1000 层嵌套。',
   },
   keywords: [
     'beautify',

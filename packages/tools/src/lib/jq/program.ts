@@ -20,13 +20,13 @@ type Program = { callMain(words: string[]): number }
 export type JqAnswer = { readonly status: number; readonly out: string; readonly err: string }
 
 /**
- * The names under which jq-wasm 1.0.1 imports the calls that move bytes. Its own streams copy all that is left
+ * The names under which jq-wasm 1.1.0 imports the calls that move bytes. Its own streams copy all that is left
  * for every byte, so that 200 kB take seconds; these take a buffer at a time. A test of 2 MB notices other names.
  */
 const READ = 'g'
 const WRITE = 'd'
 /** The calls that ask for a larger memory and that give up without it: a program can ask for ever. */
-const GROW = 'o'
+const GROW = 'k'
 const ABORT = 'D'
 
 /** The call of a check in the program that did not hold. */
@@ -103,7 +103,7 @@ function join(pieces: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** Runs the command line of jq 1.7.1 (jqlang.org) on a text, each time in a program of its own. */
+/** Runs the command line of jq 1.8.1 (jqlang.org) on a text, each time in a program of its own. */
 export async function runProgram(words: readonly string[], text: string): Promise<JqAnswer> {
   const pipes = new Pipes(text)
   const program = await start(pipes)

@@ -28,7 +28,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   divided: '相除',
 }
 
-/** The mistakes that are met most, in the words of jq 1.7.1. */
+/** The mistakes that are met most, in the words of jq 1.8.1. */
 const RULES: readonly ReasonRule[] = [
   [/^syntax error, unexpected end of file, expecting QQSTRING/, () => '字符串缺少结尾的引号 "'],
   [/^syntax error, unexpected end of file, expecting (.+)$/, (wanted) => `程序不完整，此处应为 ${toTokens(wanted!)}`],
@@ -61,6 +61,7 @@ const RULES: readonly ReasonRule[] = [
   [/^(\w+) \(.*\) has no keys$/s, (type) => `keys 需要对象或数组，实为${name(type!)}`],
   [/^(\w+) \(.*\) cannot be matched, as it is not a string$/s, (type) => `正则匹配需要字符串，实为${name(type!)}`],
   [/^(\w+) \(.*\) cannot be sorted, as it is not an array$/s, (type) => `排序需要数组，实为${name(type!)}`],
+  [/^string \("(.*)"\) cannot be parsed as a number$/s, (text) => `“${text}”不是数字`],
   [/^(\w+) \(.*\) cannot be parsed as a number$/s, (type) => `无法转换为数字，实为${name(type!)}`],
   [/^(\w+) \(.*\) only strings can be parsed$/s, (type) => `fromjson 需要字符串，实为${name(type!)}`],
   [/^(\w+) \(.*\) cannot be csv-formatted, only array$/s, (type) => `@csv 需要数组，实为${name(type!)}`],
@@ -84,8 +85,8 @@ export const TIME_RANGE: Text = {
 
 /** A check inside jq that did not hold. */
 export const ASSERTION: Text = {
-  en: 'jq 1.7.1 stops here by a check of its own, as it does for an argument of the wrong type',
-  zh: 'jq 1.7.1 因自身检查而中止，例如参数类型不符',
+  en: 'jq 1.8.1 stops here by a check of its own, as it does for an argument of the wrong type',
+  zh: 'jq 1.8.1 因自身检查而中止，例如参数类型不符',
 }
 
 const toUnknownConversion = (called: string): Text => ({

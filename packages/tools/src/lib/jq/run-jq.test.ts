@@ -108,6 +108,20 @@ test('jq: runs side by side do not mix', async () => {
 for (const program of ['def f: 1 + f; f', '"x" * 1000000000', 'reduce range(100) as $i ("x"; . + .) | length'])
   test(`jq: ${program} ends with an error`, async () => assert.rejects(runJq('null', program), { key: 'too_large' }))
 
+test('jq: places in a text are counted in characters', async () => {
+  assert.equal(await runJq('"中文中"', '[index("文"), rindex("中"), indices("中")]'), '[1,2,[0,2]]\n')
+  await assert.rejects(runJq('1', '"中文" | nope(1)'), {
+    key: 'syntax_error',
+    message: /line 1, column 8: nope\/1 is not defined/,
+  })
+})
+test('jq: what 1.8 brings', async () => {
+  assert.equal(
+    await runJq('" x "', 'trim, ("a,b" | ltrimstr("a")), (1 | -12345678901234567890)'),
+    '"x"\n",b"\n-12345678901234567890\n',
+  )
+  await assert.rejects(runJq('1', 'limit(-1; 1)'), /negative count/)
+})
 test('jq: an error stays one behind a text without a line end, and other texts are none', async () => {
   await assert.rejects(
     runJq('1 2', 'if . == 1 then ("seen" | stderr | error("no good")) else . end'),
@@ -137,8 +151,8 @@ for (const [program, text] of [
 ] as const)
   test(`jq: ${program} refuses ${text} instead of the year 1900`, async () =>
     assert.rejects(runJq(text, program), { key: 'unsupported_value', message: /expected seconds since 1970/ }))
-test('jq: a check inside it that fails, and formats that it cannot write, are told as such', async () => {
-  await assert.rejects(runJq('0', 'strftime([])'), { key: 'unsupported_value', message: /check of its own/ })
+test('jq: formats that it cannot write are told as such', async () => {
+  await assert.rejects(runJq('0', 'strftime([])'), { key: 'unsupported_value', message: /requires a string format/ })
   await assert.rejects(runJq('0', 'strftime("%Z")'), { key: 'unsupported_value', message: /conversion that is not known here/ })
 })
 

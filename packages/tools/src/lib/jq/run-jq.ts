@@ -47,19 +47,22 @@ async function start(words: readonly string[], { text, program }: { text: string
   }
 }
 
-/** A mistake in the program is told with its line only; the column is that of the word jq names, where it names one. */
+/** A mistake in the program is told with its place. */
 function toError(program: string, said: string): AppError {
-  const place = /^jq: error: ([\s\S]*?) at <top-level>, line (\d+):/.exec(said)
-  if (!place) {
-    const [, told = said] = /jq: error(?: \(at [^)]*\))?(?: \(not a string\))?: ([^]*)/.exec(said) ?? []
-    const reason = told.split('\n', 1)[0] ?? told
+  const [, told = '', line, column] = /^jq: error: ([^]*?) at <top-level>, line (\d+), column (\d+):/.exec(said) ?? []
+  if (line === undefined) {
+    const [, message = said] = /jq: error(?: \(at [^)]*\))?(?: \(not a string\))?: ([^]*)/.exec(said) ?? []
+    const reason = message.split('\n', 1)[0] ?? message
     return new AppError('unsupported_value', { got: program.slice(0, 60), reason: toJqReason(reason) })
   }
-  const reason = place[1]!.replace(' (Unix shell quoting issues?)', '')
-  const lineStart = toOffset(program, Number(place[2]), 1)
-  const name = /^(?:\$?[\w:]+)(?=(?:\/\d+)? is not defined)/.exec(reason)?.[0]
-  const isEnd = reason.includes('unexpected end of file')
-  const named = name ? program.indexOf(name, lineStart) : -1
-  const offset = isEnd ? program.length : named >= 0 ? named : lineStart
-  return syntaxError({ format: 'jq', text: program, offset, reason: toJqReason(reason) })
+  const isEnd = told.includes('unexpected end of file')
+  const offset = isEnd ? program.length : findPlace(program, { line: Number(line), column: Number(column) })
+  return syntaxError({ format: 'jq', text: program, offset, reason: toJqReason(told) })
+}
+
+/** Columns of jq count bytes of UTF-8 from 1. */
+function findPlace(program: string, { line, column }: { line: number; column: number }): number {
+  const start = toOffset(program, line, 1)
+  const before = new TextEncoder().encode(program.slice(start)).subarray(0, column - 1)
+  return start + new TextDecoder().decode(before).length
 }

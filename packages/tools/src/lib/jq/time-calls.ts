@@ -8,51 +8,40 @@ export class TimeRangeError extends Error {
   override readonly name = 'TimeRangeError'
 }
 
-/** The names under which jq-wasm 1.0.1 imports gmtime, localtime, timegm and strptime. */
-const GMTIME = 'k'
-const LOCALTIME = 'l'
-const TIMEGM = 'm'
+/** The names under which jq-wasm 1.1.0 imports gmtime, localtime, timegm and strptime. */
+const GMTIME = 'q'
+const LOCALTIME = 'r'
+const TIMEGM = 't'
 const STRPTIME = 'u'
-
-/** The calendar repeats itself after 400 years, which have so many days. */
-const DAYS_OF_400_YEARS = 146_097
 
 /** The places of `struct tm`, in words of four bytes. */
 const FIELDS = ['second', 'minute', 'hour', 'day', 'month', 'year', 'weekday', 'yearDay'] as const
-const DAY = FIELDS.indexOf('day')
-const YEAR = FIELDS.indexOf('year')
+const WEEKDAY = FIELDS.indexOf('weekday')
+const YEAR_DAY = FIELDS.indexOf('yearDay')
 
 /**
  * The calls that have to do with dates, put right: those of jq-wasm read 12:05 PM as 0:05 of the next day, days of the year as others, weeks
  * of the year not at all and the years up to 99 as of 1900; and what they cannot hold is the year 1900, which throws `TimeRangeError` here.
+ * Seconds since 1970 are of 64 bits, a bigint for WebAssembly.
  */
 export function toTimeCalls(calls: WasmCalls, getMemory: () => WebAssembly.Memory): WasmCalls {
   const words = () => new Int32Array(getMemory().buffer)
-  const toDate = (low = 0, high = 0) => {
-    const date = new Date((high * 2 ** 32 + (low >>> 0)) * 1000)
-    if (!isDate(date)) throw new TimeRangeError()
-    return date
-  }
   return {
-    [GMTIME]: (low, high, at = 0) => writeTime(words(), { at, time: toBroken(toDate(low, high)) }),
-    [LOCALTIME]: (low, high, at) => {
-      toDate(low, high)
-      return calls[LOCALTIME]?.(low!, high!, at!)
+    [GMTIME]: (seconds = 0, at = 0) => writeTime(words(), { at, time: toBroken(toDate(Number(seconds) * 1000)) }),
+    [LOCALTIME]: (seconds, at) => {
+      toDate(Number(seconds) * 1000)
+      return calls[LOCALTIME]?.(seconds!, at!)
     },
     [TIMEGM]: (at = 0) => {
-      const [memory, place] = [words(), at >> 2]
-      const [second = 0, minute, hour, day = 0, month, year = 0] = memory.subarray(place)
+      const fields = words().subarray(at >> 2)
+      const [second = 0, minute = 0, hour = 0, day = 0, month = 0, year = 0] = fields
       const date = new Date(0)
       date.setUTCFullYear(year + 1900, month, day)
-      date.setUTCHours(hour!, minute, second)
-      if (!isDate(date)) throw new TimeRangeError()
-      memory[place + YEAR] = year + 400
-      memory[place + DAY] = day - DAYS_OF_400_YEARS
-      const low = calls[TIMEGM]?.(at)
-      const after = words()
-      after[place + YEAR] = year
-      after[place + DAY] = day
-      return low
+      const ms = toDate(date.setUTCHours(hour, minute, second)).getTime()
+      const { weekday, yearDay } = toBroken(date)
+      fields[WEEKDAY] = weekday
+      fields[YEAR_DAY] = yearDay
+      return BigInt(ms / 1000)
     },
     [STRPTIME]: (text = 0, format = 0, at = 0) => {
       const given = readText(getMemory(), text)
@@ -62,6 +51,12 @@ export function toTimeCalls(calls: WasmCalls, getMemory: () => WebAssembly.Memor
       return text + new TextEncoder().encode(given.slice(0, read.end)).length
     },
   }
+}
+
+function toDate(ms: number): Date {
+  const date = new Date(ms)
+  if (!isDate(date)) throw new TimeRangeError()
+  return date
 }
 
 /** A text that ends with a zero byte. */
