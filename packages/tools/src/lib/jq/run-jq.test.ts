@@ -140,7 +140,10 @@ for (const [text, format, seconds] of [
     assert.equal(await runJq(JSON.stringify(text), `strptime("${format}") | mktime`), `${seconds / 1000}\n`)
   })
 test('jq: years before 100, and what is behind a date', async () => {
-  assert.equal(await runJq('-62135596800', 'gmtime, todate'), '[1,0,1,0,0,0,1,0]\n"0001-01-01T00:00:00Z"\n')
+  assert.equal(
+    await runJq('-62135596800', 'gmtime, todate, (gmtime | strflocaltime("%F %a"))'),
+    '[1,0,1,0,0,0,1,0]\n"0001-01-01T00:00:00Z"\n"0001-01-01 Mon"\n',
+  )
   assert.equal(await runJq('"2024年02月29日"', 'strptime("%Y年%m月%d日")'), '[2024,1,29,0,0,0,4,59]\n')
   await assert.rejects(runJq('"2024-02-29x"', 'strptime("%Y-%m-%d")'), /does not match format/)
 })
@@ -148,6 +151,7 @@ for (const [program, text] of [
   ['todate', '1425599621000000'],
   ['localtime', '-1425599621000000'],
   ['mktime', '[999999,0,1,0,0,0,0,0]'],
+  ['strflocaltime("%Y")', '[999999,0,1,0,0,0,0,0]'],
 ] as const)
   test(`jq: ${program} refuses ${text} instead of the year 1900`, async () =>
     assert.rejects(runJq(text, program), { key: 'unsupported_value', message: /expected seconds since 1970/ }))

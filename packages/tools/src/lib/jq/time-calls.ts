@@ -8,14 +8,20 @@ export class TimeRangeError extends Error {
   override readonly name = 'TimeRangeError'
 }
 
-/** The names under which jq-wasm 1.1.0 imports gmtime, localtime, timegm and strptime. */
+/** The names under which jq-wasm 1.1.0 imports gmtime, localtime, mktime, timegm and strptime. */
 const GMTIME = 'q'
 const LOCALTIME = 'r'
+const MKTIME = 's'
 const TIMEGM = 't'
 const STRPTIME = 'u'
 
+/** The calendar repeats itself after 400 years, with the days of the week. */
+const CYCLE_YEARS = 400
+const CYCLE_SECONDS = 146_097n * 86_400n
+
 /** The places of `struct tm`, in words of four bytes. */
 const FIELDS = ['second', 'minute', 'hour', 'day', 'month', 'year', 'weekday', 'yearDay'] as const
+const YEAR = FIELDS.indexOf('year')
 const WEEKDAY = FIELDS.indexOf('weekday')
 const YEAR_DAY = FIELDS.indexOf('yearDay')
 
@@ -31,6 +37,15 @@ export function toTimeCalls(calls: WasmCalls, getMemory: () => WebAssembly.Memor
     [LOCALTIME]: (seconds, at) => {
       toDate(Number(seconds) * 1000)
       return calls[LOCALTIME]?.(seconds!, at!)
+    },
+    [MKTIME]: (at = 0) => {
+      const [second = 0, minute = 0, hour = 0, day = 0, month = 0, year = 0] = words().subarray(at >> 2)
+      toDate(new Date(year + 1900, month, day, hour, minute, second).getTime())
+      if (year < -1900 || year > -1801) return calls[MKTIME]?.(at)
+      words()[(at >> 2) + YEAR] = year + CYCLE_YEARS
+      const seconds = calls[MKTIME]?.(at) as bigint
+      words()[(at >> 2) + YEAR]! -= CYCLE_YEARS
+      return seconds - CYCLE_SECONDS
     },
     [TIMEGM]: (at = 0) => {
       const fields = words().subarray(at >> 2)
