@@ -155,6 +155,35 @@ test('the image tells the engine what npm start does', () => {
   assert.equal((JSON.parse(command) as string[]).join(' '), JSON.parse(read('package.json')).scripts.start)
 })
 
+test('the image fetches packages by what names them, of every workspace, before its sources come', () => {
+  const [packages = ''] = /^FROM \S+ AS packages\n[^]*?(?=^FROM)/m.exec(read('deploy/Dockerfile')) ?? []
+  const copied = [...packages.matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)].map(([, folder]) => folder)
+  const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
+  const folders = globSync(workspaces, { cwd: ROOT }).filter((folder) => existsSync(join(ROOT, folder, 'package.json')))
+  assert.deepEqual(copied, folders.sort())
+  assert.doesNotMatch(packages, /^COPY \. /m)
+})
+
+test('an image that would begin from its sources is not made', () => {
+  const [last = ''] = read('deploy/Dockerfile')
+    .split(/^FROM /m)
+    .slice(-1)
+  const [, check = '[]'] = /^RUN (\[.*isPacked.*\])$/m.exec(last) ?? []
+  const [, ...words] = JSON.parse(check) as string[]
+  const run = (env: object) =>
+    spawnSync(process.execPath, [...words.slice(0, -1), words.at(-1)?.replace("'/app/", `'${ROOT}/`) ?? ''], {
+      env: { ...process.env, ...env },
+    }).status
+  // From its sources a server begins that is given tools of other folders.
+  assert.deepEqual([words.length, run({ OCTET_TOOLS: '/elsewhere' })], [2, 1])
+})
+
+test('user and group of the image are numbers, those of the cluster', () => {
+  const [, user, group] = /^USER (\d+):(\d+)$/m.exec(read('deploy/Dockerfile')) ?? []
+  const { runAsUser, runAsGroup, fsGroup } = findObject('Deployment', 'octet-api').spec.template.spec.securityContext
+  assert.deepEqual([runAsUser, runAsGroup, fsGroup].map(String), [user, group, group])
+})
+
 test('alerts and dashboard ask for metrics that are written', () => {
   const text = read('deploy/prometheus/alerts.yaml') + read('deploy/grafana/octet.json')
   const asked = new Set([...text.matchAll(/\b(octet_\w+)/g)].map(([, name]) => name?.replace(/_(count|bucket|sum)$/, '')))

@@ -23,6 +23,15 @@ export function toFingerprint(inputs: readonly string[], { times = true } = {}):
   return hash.digest('hex')
 }
 
+/**
+ * Which packages a lockfile names, by their sums. What npm notes beside them, as `npm prune` does, changes nothing of what
+ * is installed.
+ */
+export function toLockFingerprint(lock: string): string {
+  const sums = [...lock.matchAll(/"integrity": "([^"]+)"/g)].map(([, sum]) => sum)
+  return createHash('sha256').update(sums.sort().join('\n')).digest('hex')
+}
+
 /** The sources below a folder by their paths from there. */
 function listSources(folder: string, below = ''): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {

@@ -1,14 +1,16 @@
-import { existsSync, globSync, readdirSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { canBuild, toFingerprint } from './fingerprint.ts'
+import { canBuild, toFingerprint, toLockFingerprint } from './fingerprint.ts'
 import { holdPack } from './hold-pack.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Each packed server has a folder of its own: one that runs reads on from its own while others are written. */
 export const PACKED = join(ROOT, 'apps/server/dist')
-/** What the packed server depends on. */
-const INPUTS = ['package-lock.json', 'scripts', 'apps/server/src', ...globSync('packages/*/src', { cwd: ROOT }).sort()]
+const LOCK = 'package-lock.json'
+/** What the packed server depends on beside its packages. */
+const SOURCE_INPUTS = ['scripts', 'apps/server/src', ...globSync('packages/*/src', { cwd: ROOT }).sort()]
 
 /** Of each of the two parts of a folder's name. */
 const LENGTH = 16
@@ -53,10 +55,15 @@ export const isPacked = ({ start }: Program): boolean => start.href !== SOURCES.
 /** Where the server belongs that is packed from the sources as they are now. */
 export const toPackedFolder = (): string => join(PACKED, `${toTimes()}-${toSizes()}`)
 
-const toTimes = (): string => toFingerprint(INPUTS).slice(0, LENGTH)
+const toTimes = (): string => toFingerprint([LOCK, ...SOURCE_INPUTS]).slice(0, LENGTH)
 
 /** By these an image knows its packed server: it has other file times than where it was built, and nothing that packs. */
-const toSizes = (): string => toFingerprint(INPUTS, { times: false }).slice(0, LENGTH)
+const toSizes = (): string =>
+  createHash('sha256')
+    .update(toFingerprint(SOURCE_INPUTS, { times: false }))
+    .update(toLockFingerprint(readFileSync(join(ROOT, LOCK), 'utf8')))
+    .digest('hex')
+    .slice(0, LENGTH)
 
 /** The folders of packed servers, the newest first. */
 export function findPacked(): string[] {
