@@ -200,10 +200,10 @@ test('a server that says no to its probes, as each does that stops, is no error 
   const [{ groups }] = parseAllDocuments(read('deploy/prometheus/alerts.yaml')).map((document) => document.toJS())
   const expressions = groups[0].rules.map(({ expr }: { expr: string }) => expr).join(' ')
   const counts = [...expressions.matchAll(/octet_http_request_seconds_count(\{.*?\})?/g)].map(([, labels = '']) => labels)
-  assert.equal(counts.length, 4)
+  assert.equal(counts.length, 10)
   for (const labels of counts) assert.match(labels, /route!~"\/readyz\|\/livez"/)
   // No series of errors is no share of them, and the dashboard would be blank for as long as all is well.
-  assert.equal(expressions.match(/status=~"5\.\.".*?\)\) or vector\(0\)\) \//g)?.length, 2)
+  assert.equal(expressions.match(/status=~"5\.\.".*?\)\) or vector\(0\)\) \//g)?.length, 4)
 })
 
 test('the balancer lets the largest body through', () => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
 import { MailServer } from '../domain/mail/mail-server.ts'
@@ -7,6 +9,7 @@ import { startProduct } from '../testing/start.ts'
 import { openMetricsListener } from './listener.ts'
 import { Metrics } from './metrics.ts'
 
+const PROMTOOL = '/usr/bin/promtool'
 const log = pino({ level: 'silent' })
 let product: Awaited<ReturnType<typeof startProduct>>
 let listener: Awaited<ReturnType<typeof openMetricsListener>>
@@ -44,6 +47,24 @@ test('the process is told of, without what would cost something behind each coll
   for (const name of ['process_cpu_seconds_total', 'process_open_fds', 'nodejs_heap_size_used_bytes'])
     assert.ok(names.includes(name), name)
   assert.ok(!names.some((name) => /gc_duration|eventloop_lag/.test(name ?? '')))
+})
+
+test('the start of the process is told, also where threads are added up', async () => {
+  const [, started] = /^octet_process_start_time_seconds (\d+)$/m.exec(await scrape()) ?? []
+  assert.ok(Math.abs(Number(started) - (Date.now() / 1000 - process.uptime())) < 2, started)
+})
+
+test('names say what kind of figure it is, and every figure is explained', async (t) => {
+  const text = await scrape()
+  const kinds = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)]
+  assert.ok(kinds.length > 25)
+  for (const [, name = '', kind] of kinds) {
+    assert.equal(name.endsWith('_total'), kind === 'counter', name)
+    assert.match(text, new RegExp(`^# HELP ${name} \\S`, 'm'))
+  }
+  if (!existsSync(PROMTOOL)) return t.skip('no promtool on this machine')
+  const { status, stderr } = spawnSync(PROMTOOL, ['check', 'metrics'], { input: text, encoding: 'utf8' })
+  assert.deepEqual([status, stderr], [0, ''])
 })
 
 test('one thread that hears nothing of keys, or has no data, is not hidden by the others', async () => {

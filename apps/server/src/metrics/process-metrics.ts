@@ -1,4 +1,4 @@
-import type { Registry } from 'prom-client'
+import { Gauge, type Registry } from 'prom-client'
 import heapSizeAndUsed from 'prom-client/lib/metrics/heapSizeAndUsed.js'
 import heapSpacesSizeAndUsed from 'prom-client/lib/metrics/heapSpacesSizeAndUsed.js'
 import osMemoryHeap from 'prom-client/lib/metrics/osMemoryHeap.js'
@@ -25,4 +25,18 @@ export function registerProcessMetrics(registry: Registry): void {
     version,
   ]
   for (const register of metrics) register(registry, { prefix: 'octet_' })
+  registry.removeSingleMetric('octet_nodejs_active_resources_total') // a gauge by the name of a counter; the sum of another
+  const startedAt = Math.round(Date.now() / 1000 - process.uptime())
+  registry.registerMetric(
+    // The library has it, too, but drops it where threads are added up.
+    new Gauge({
+      name: 'octet_process_start_time_seconds',
+      help: 'When the process began, in seconds since 1970',
+      registers: [],
+      aggregator: 'max',
+      collect() {
+        this.set(startedAt)
+      },
+    }),
+  )
 }
