@@ -27,6 +27,7 @@ export const PEERS = {
   ping: 'iputils-ping',
   traceroute: 'traceroute',
   'systemd-analyze': 'systemd',
+  promtool: 'prometheus',
 } as const satisfies Record<string, string>
 
 /** Path of a program in PATH or in the places of system programs; undefined when it is not installed. */
