@@ -54,6 +54,13 @@ test('the start of the process is told, also where threads are added up', async 
   assert.ok(Math.abs(Number(started) - (Date.now() / 1000 - process.uptime())) < 2, started)
 })
 
+test('nothing refused yet is a count of 0', async () => {
+  const metrics = new Metrics({ isFirst: false })
+  await using own = await openMetricsListener({ host: '127.0.0.1', port: 0, read: async () => [await metrics.read()], log })
+  const text = await (await fetch(`http://127.0.0.1:${own.port}/metrics`)).text()
+  assert.match(text, /^octet_refused_total\{reason="limit"\} 0$/m)
+})
+
 test('names say what kind of figure it is, and every figure is explained', async (t) => {
   const text = await scrape()
   const kinds = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)]

@@ -74,6 +74,7 @@ export class Metrics {
       labelNames: ['reason'],
       registers,
     })
+    this.#refused.inc({ reason: 'limit' }, 0) // one that begins with its first count has no rate at that moment
     const { hot } = this
     this.#registry.registerMetric(
       new Counter({
