@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { releaseAllMemory } from '@octet/ipdb/release-memory.ts'
@@ -14,6 +15,8 @@ import { openOperatorSocket } from './operator/socket.ts'
 /** Connections that may wait to be accepted; one that finds no room is tried again by its peer only after a second. */
 const BACKLOG = 4_096
 const SETTLED_MS = 2_000
+/** A database that is away, or slow, keeps lookups waiting no longer. */
+const KEYS_LIMIT_MS = 3_000
 
 type ListenOptions = {
   config: Config
@@ -58,9 +61,12 @@ export async function listen({
       isFirst,
     }),
   )
+  // A balancer sends requests as soon as connections are taken: those with a key would be refused until the keys are read.
+  const keys = storageUrl === undefined ? undefined : services.keyTable.load()
   const app = opened.adopt(await createApp(services), (one) => one.close())
   // What reading the code has left goes once, in the quiet after a start.
   setTimeout(releaseAllMemory, SETTLED_MS).unref()
+  if (keys) await Promise.race([keys, wait(KEYS_LIMIT_MS, undefined, { ref: false })])
   await app.listen({ port, host: config.host, backlog: BACKLOG, ...(reusePort && { reusePort }) })
   if (isFirst) opened.use(await openOperatorSocket(services))
   const { updates, mirrorFrom } = config.operator
