@@ -76,7 +76,7 @@ export async function listen({
     app,
     metrics: services.metrics,
     async close(limitMs) {
-      await services.drain.finish(app.server, limitMs)
+      await services.drain.finish(app.server, limitMs, { onLook: services.points.detachIdle })
       await all.disposeAsync()
     },
   }

@@ -18,16 +18,21 @@ export class Drain {
 
   /**
    * Stops taking connections and waits until the open ones have had their last answer, or for `limitMs`. Idle ones are
-   * not cut: a request may be on its way on each of them, and would be lost.
+   * not cut: a request may be on its way on each of them, and would be lost. `onLook` is called again and again meanwhile,
+   * to end connections that end with no answer.
    */
-  async finish(server: Server, limitMs: number): Promise<void> {
+  async finish(server: Server, limitMs: number, { onLook = () => {} }: { onLook?: () => void } = {}): Promise<void> {
     this.begin()
     const { closeIdleConnections } = server
     server.closeIdleConnections = () => {} // `close` would call it
     server.close()
     server.closeIdleConnections = closeIdleConnections
     const endMs = performance.now() + limitMs
-    while (performance.now() < endMs && (await countConnections(server)) > 0) await wait(LOOK_MS)
+    while (performance.now() < endMs) {
+      onLook()
+      if ((await countConnections(server)) === 0) return
+      await wait(LOOK_MS)
+    }
   }
 }
 

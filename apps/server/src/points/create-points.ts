@@ -43,6 +43,8 @@ export type Points = {
   attach(server: Server): void
   /** Ends them, so that the server can close. */
   detach(): void
+  /** Ends the connections of points that work on nothing. */
+  detachIdle(): void
 }
 
 export type PointsOptions = {
@@ -132,6 +134,7 @@ export async function createPoints(options: PointsOptions): Promise<Points & Asy
     monitors: new Monitors({ database: storage, publicOrigin: config.publicOrigin, brand: config.operator.brand.name, guard }),
     maintenance: new MaintenanceWindows(storage),
     attach: (server) => socket.attach(server),
+    detachIdle: () => socket.dropIdle(),
     detach: () => socket.close(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }

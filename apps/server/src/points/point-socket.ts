@@ -77,6 +77,11 @@ export class PointSocket {
     for (const { link, socket } of this.#connected) if (link.point.id === id) socket.close(1012, 'changed')
   }
 
+  /** Ends the connections of points that work on nothing: they join another server at once, or this one when it is back. */
+  dropIdle(): void {
+    for (const { link, socket } of this.#connected) if (!this.#options.hub.isWorking(link.point.id)) socket.close(1012, 'restart')
+  }
+
   /** Ends all connections, so that the server can close. */
   close(): void {
     for (const socket of this.#sockets.clients) socket.close(1012, 'restart')

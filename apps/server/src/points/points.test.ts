@@ -204,6 +204,27 @@ test('the server is a point still when another process of its machine, with the 
   assert.ok(node && outcome.status === 'failed', 'and works')
 })
 
+test('a server that stops lets points go when they have done what they work on, and ends with the last', async () => {
+  await using c = await startProduct({ storageUrl: storage.url, listen: true, withoutData: true, withoutJobs: true })
+  const [idle, busy] = [await addPoint('idle'), await addPoint('busy')]
+  await using one = startPoint({ server: c.origin, token: idle.token, probe: createFakeProbe() })
+  await using two = startPoint({ server: c.origin, token: busy.token, probe: createFakeProbe({ delayMs: 2_000 }) })
+  await until(() => findPoint(c, idle.id) && findPoint(c, busy.id), 'both are known')
+  const running = c.services.points.hub.run(
+    busy.id,
+    { type: 'ping', target: '192.0.2.1', protocol: 'icmp', packets: 3 },
+    { timeoutMs: 10_000, onProgress: () => {} },
+  )
+  await until(() => two.words.some(({ kind }) => kind === 'task'), 'it works')
+  const began = performance.now()
+  const finished = c.services.drain.finish(c.app.server, 60_000, { onLook: c.services.points.detachIdle })
+  await until(() => one.words.some(({ kind }) => kind === 'lost'), 'the idle one is let go')
+  assert.ok(!two.words.some(({ kind }) => kind === 'lost'), 'and the other not')
+  assert.equal((await running).status, 'finished')
+  await finished
+  assert.ok(performance.now() - began < 30_000, 'without waiting for the limit')
+})
+
 /** A point that says what the test wants, hello by itself unless `isSilent`; `heard` are the frames it got. */
 function openRawSocket(token: string, { isSilent = false } = {}) {
   const socket = new WebSocket(`${a.origin.replace('http', 'ws')}/v1/points/connect`, {

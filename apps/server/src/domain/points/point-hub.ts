@@ -114,6 +114,11 @@ export class PointHub implements AsyncDisposable {
     else this.#retiring.set(link, new Set(jobs))
   }
 
+  /** Whether a point of this thread works on something. */
+  isWorking(id: string): boolean {
+    return this.#working.values().some(({ point }) => point === id)
+  }
+
   /** Whether a connection, which another has taken the place of, still works on something. */
   isRetiring(link: Link): boolean {
     return this.#retiring.has(link)
