@@ -87,6 +87,18 @@ test('a point of the compose file is not asked what only a server answers', () =
   assert.deepEqual([services.agent.healthcheck, services.api.healthcheck], [{ disable: true }, undefined])
 })
 
+test('servers and points of the compose file are one image, by a name that an operator can choose', () => {
+  const [{ services }] = parseAllDocuments(read('deploy/compose.yaml')).map((document) => document.toJS())
+  assert.equal(services.api.image, '${IMAGE:-octet}')
+  assert.deepEqual([services.agent.image, services.agent.build], [services.api.image, services.api.build])
+})
+
+test('servers of the cluster are spread over its machines', () => {
+  const { selector, template } = findObject('Deployment', 'octet-api').spec
+  const [{ topologyKey, labelSelector }] = template.spec.topologySpreadConstraints
+  assert.deepEqual([topologyKey, labelSelector], ['kubernetes.io/hostname', selector])
+})
+
 test('the databases let in what their servers may open', () => {
   const [{ services }] = parseAllDocuments(read('deploy/compose.yaml')).map((document) => document.toJS())
   const threads = Number(/:-(\d+)\}/.exec(services.api.environment.OCTET_PROCESSES)?.[1])
