@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { releaseAllMemory } from '@octet/ipdb/release-memory.ts'
@@ -16,7 +15,7 @@ import { openOperatorSocket } from './operator/socket.ts'
 const BACKLOG = 4_096
 const SETTLED_MS = 2_000
 /** A database that is away, or slow, keeps lookups waiting no longer. */
-const KEYS_LIMIT_MS = 3_000
+const KEYS_LIMIT_MS = 5_000
 
 type ListenOptions = {
   config: Config
@@ -62,11 +61,11 @@ export async function listen({
     }),
   )
   // A balancer sends requests as soon as connections are taken: those with a key would be refused until the keys are read.
-  const keys = storageUrl === undefined ? undefined : services.keyTable.load()
+  const keys = storageUrl === undefined ? undefined : services.keyTable.whenLoaded(KEYS_LIMIT_MS)
   const app = opened.adopt(await createApp(services), (one) => one.close())
   // What reading the code has left goes once, in the quiet after a start.
   setTimeout(releaseAllMemory, SETTLED_MS).unref()
-  if (keys) await Promise.race([keys, wait(KEYS_LIMIT_MS, undefined, { ref: false })])
+  await keys
   await app.listen({ port, host: config.host, backlog: BACKLOG, ...(reusePort && { reusePort }) })
   if (isFirst) opened.use(await openOperatorSocket(services))
   const { updates, mirrorFrom } = config.operator

@@ -69,3 +69,25 @@ test('until the keys have been read none is called unknown', async () => {
   await table.load()
   assert.throws(() => ask(makeKey('live')), { key: 'bad_key' })
 })
+
+test('a start waits for keys that a busy database gives at the second time only, and no longer than its limit', async () => {
+  let reads = 0
+  const database = {
+    isConfigured: true,
+    isListening: true,
+    listen: () => {},
+    async run() {
+      if (++reads === 1) throw new AppError('unavailable', { retryAfter: 2 })
+      return [row]
+    },
+  } as unknown as Database
+  const use = { text: key, isInQuery: false, address: '192.0.2.1', origin: undefined, scope: 'geo' } as const
+  await using table = new KeyTable(database, { log: pino({ level: 'silent' }) })
+  await table.whenLoaded(10_000)
+  assert.equal(table.get(use).id, 'k')
+
+  const away = { ...database, run: () => Promise.reject(new AppError('unavailable', { retryAfter: 2 })) } as unknown as Database
+  await using without = new KeyTable(away, { log: pino({ level: 'silent' }) })
+  await without.whenLoaded(300)
+  assert.throws(() => without.get(use), { key: 'unavailable' })
+})

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
@@ -8,6 +10,8 @@ import { isKeyShaped } from './key-format.ts'
 
 /** How long changes may stay unknown when the listener is down, or when they could not be read. */
 const FALLBACK_MS = 1_000
+/** Before keys that could not be read are asked for again, while a start waits for them. */
+const PAUSE_MS = 100
 /** Keys whose hash is remembered. */
 const MAX_HASHES = 20_000
 
@@ -86,6 +90,15 @@ export class KeyTable {
         if (!isAppError(error)) this.#log.error({ err: error }, 'keys cannot be read')
       })
     return this.#loading
+  }
+
+  /** Reads all keys, again and again where the database is busy, until they are known or `limitMs` have passed. */
+  async whenLoaded(limitMs: number): Promise<void> {
+    const late = AbortSignal.timeout(limitMs)
+    while (!this.#isLoaded && !late.aborted) {
+      await Promise.race([this.load(), once(late, 'abort')])
+      if (!this.#isLoaded) await wait(PAUSE_MS)
+    }
   }
 
   async #read(accountId: string | undefined): Promise<void> {
