@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -174,6 +174,12 @@ test('the image fetches packages by what names them, of every workspace, before 
   const folders = globSync(workspaces, { cwd: ROOT }).filter((folder) => existsSync(join(ROOT, folder, 'package.json')))
   assert.deepEqual(copied, folders.sort())
   assert.doesNotMatch(packages, /^COPY \. /m)
+})
+
+test('the command line is there by its name in the image', () => {
+  const [, path = ''] = /ln -s \/app\/(\S+) \/usr\/local\/bin\/octet$/m.exec(read('deploy/Dockerfile')) ?? []
+  assert.match(read(path), /^#!\/usr\/bin\/env node\n/)
+  accessSync(join(ROOT, path), constants.X_OK)
 })
 
 test('an image that would begin from its sources is not made', () => {
