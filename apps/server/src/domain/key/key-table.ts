@@ -95,9 +95,10 @@ export class KeyTable {
   /** Reads all keys, again and again where the database is busy, until they are known or `limitMs` have passed. */
   async whenLoaded(limitMs: number): Promise<void> {
     const late = AbortSignal.timeout(limitMs)
+    const isLate = once(late, 'abort')
     while (!this.#isLoaded && !late.aborted) {
-      await Promise.race([this.load(), once(late, 'abort')])
-      if (!this.#isLoaded) await wait(PAUSE_MS)
+      await Promise.race([this.load(), isLate])
+      if (!this.#isLoaded && !late.aborted) await wait(PAUSE_MS)
     }
   }
 

@@ -23,9 +23,14 @@ const MAX_DATA = 65_535
 
 /** Reads what is behind the type of a record. Throws {@link ZoneFault} for what the type does not hold. */
 export function readData(type: string, tokens: readonly Token[], origin: Name | undefined): Data {
-  if (tokens[0]?.text === String.raw`\#` && !tokens[0].isQuoted)
-    return { fields: [String.raw`\#`, ...readUnknown(tokens)], targets: [], isSplit: false }
+  const isUnknown = tokens[0]?.text === String.raw`\#` && !tokens[0].isQuoted
   const spec = RECORD_TYPES[type] ?? PSEUDO_TYPES[type]
+  if (isUnknown && spec?.fields.some((kind) => kind === 'name' || kind === 'target'))
+    return refuse(
+      String.raw`${type} is read by its names here, not in the form of \# (RFC 3597)`,
+      String.raw`${type} 须写出名称，此处不读 \# 的写法（RFC 3597）`,
+    )
+  if (isUnknown) return { fields: [String.raw`\#`, ...readUnknown(tokens)], targets: NONE, isSplit: false }
   if (!spec)
     return refuse(
       String.raw`Data of ${type} is written as \# and its length (RFC 3597)`,

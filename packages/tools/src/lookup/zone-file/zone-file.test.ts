@@ -124,6 +124,8 @@ const FOUND: readonly (readonly [records: string, ...found: RegExp[]])[] = [
   ['a IN HTTPS 1 . alpn=h2 alpn=h3', /^error 1 alpn stands there twice$/],
   ['a IN HTTPS 1 . mandatory=port', /^error 1 mandatory names port, which is not there once$/],
   ['a IN NAPTR 1 1 "s" "x" "abc" .', /^error 1 The fifth field of NAPTR/],
+  [String.raw`a IN CNAME \# 3 016100`, /^error 1 CNAME is read by its names here/],
+  [String.raw`a IN TXT \# 2 0161`],
   ['a IN NSEC b.example.com. A FOO', /^error 1 “FOO” is no type of record$/],
 ]
 
