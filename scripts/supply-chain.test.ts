@@ -77,7 +77,8 @@ test('every version is pinned', () => {
   for (const path of manifests) {
     const { dependencies = {}, devDependencies = {} } = readJson<Manifest>(path)
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
-      assert.match(version, /^\d+\.\d+\.\d+(-[\w.]+)?$/, `${path}: ${name}`)
+      // One version; of what comes before a release, with hyphens too (SemVer 2.0.0 §9).
+      assert.match(version, /^\d+\.\d+\.\d+(-[\w.-]+)?$/, `${path}: ${name}`)
   }
 })
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '@octet/core/errors.ts'
 import { noNamed, runBeside } from '../../lib/keys/peers.testing.ts'
+import { RECORD_TYPES } from './record-types.ts'
 import { runZoneFile, type ZoneFileOutput } from './run.ts'
+import tool from './tool.ts'
 import type { Form } from './write-zone.ts'
 
 const TOP = `$ORIGIN example.com.
@@ -27,6 +29,12 @@ function findIn(records: string): string[] {
     level === 'ok' ? [] : [`${level} ${line === undefined ? '-' : line - LINES} ${text}`],
   )
 }
+
+test('the page says how many types of records there are', () => {
+  const count = Object.keys(RECORD_TYPES).length
+  assert.match(tool.about?.en ?? '', new RegExp(`\\b${count} types of records`))
+  assert.match(tool.about?.zh ?? '', new RegExp(`${count} 种记录类型`))
+})
 
 test('a zone without faults is good', () => {
   assert.deepEqual(findIn('www IN AAAA 2001:4860::1'), [])
