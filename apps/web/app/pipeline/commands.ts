@@ -1,19 +1,20 @@
 import type { PipelineInput } from '@octet/tools/pipeline/pipeline.ts'
 import { toShellWord } from '../tool/shell-word.ts'
+import { keepOrigin } from '../ui/fill-origin.ts'
 
 type SavedStep = PipelineInput['steps'][number]
 
-/** The pipeline as a command. A value that the short form cannot carry makes it a file. */
+/** The pipeline as a command, for `fillOrigin`. A value that the short form cannot carry makes it a file. */
 export function toCommand({ steps }: PipelineInput): string {
   const words = steps.map(toWord)
   return words.every((word) => word !== undefined)
-    ? `octet pipeline ${words.map(quoteWord).join(' ')} < input.txt`
+    ? keepOrigin(`octet pipeline ${words.map(quoteWord).join(' ')} < input.txt`)
     : 'octet pipeline pipeline.json < input.txt'
 }
 
 /** The pipeline as a call; `$ORIGIN` stands for the site's address. */
 export function toApiCall(pipeline: PipelineInput): string {
-  const body = toShellWord(JSON.stringify({ ...pipeline, text: '…' }))
+  const body = keepOrigin(toShellWord(JSON.stringify({ ...pipeline, text: '…' })))
   return `curl $ORIGIN/v1/pipeline \\\n  -H 'content-type: application/json' \\\n  -d ${body}`
 }
 

@@ -1,3 +1,4 @@
+import { keepOrigin } from '../ui/fill-origin.ts'
 import type { Input } from './form.ts'
 import type { Field } from './schema.ts'
 import { toShellWord } from './shell-word.ts'
@@ -9,7 +10,7 @@ const MAX_VALUE_CHARS = 80
 /** How the same run is written outside the page. `$ORIGIN` stands for the site's address. */
 export function toSnippets(id: string, fields: readonly Field[], example: Input): Snippet[] {
   const input = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, shorten(value)]))
-  const json = JSON.stringify(input)
+  const json = keepOrigin(JSON.stringify(input))
   return [
     {
       id: 'curl',
@@ -19,7 +20,9 @@ export function toSnippets(id: string, fields: readonly Field[], example: Input)
     {
       id: 'cli',
       label: 'CLI',
-      code: ['octet tool', id, ...Object.entries(input).map(([name, value]) => toFlag(name, value, fields))].join(' '),
+      code: keepOrigin(
+        ['octet tool', id, ...Object.entries(input).map(([name, value]) => toFlag(name, value, fields))].join(' '),
+      ),
     },
     {
       id: 'js',
