@@ -2,38 +2,17 @@ import { countOf } from '@octet/core/counted.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
 import { findSpecial } from '@octet/core/ip/special.ts'
 import { checkData } from './check-data.ts'
-import { isWithin, toName, toRelative, type Name } from './names.ts'
+import { checkChains, checkTargets } from './check-targets.ts'
+import { isWithin, type Name } from './names.ts'
 import type { Finding, Report } from './finding.ts'
 import type { Zone, ZoneRecord } from './read-zone.ts'
-import { PSEUDO_TYPES } from './record-types.ts'
+import { ADDRESS_TYPES } from './record-types.ts'
 import { ZoneIndex } from './zone-index.ts'
 
 /** Beside an alias only what signatures need may stand (RFC 2181 §10.1, RFC 4034 §2.5, §4). */
 const BESIDE_ALIAS = new Set(['CNAME', 'RRSIG', 'NSEC', 'KEY', 'SIG', 'NXT'])
 /** What a zone says of a name that it delegates. */
 const AT_CUT = new Set(['NS', 'DS', 'RRSIG', 'NSEC', 'A', 'AAAA', 'SIG', 'NXT'])
-const ADDRESSES = ['A', 'AAAA']
-/** Endings of names that a dot was forgotten behind: `mail.example.net` in the zone example.com. */
-const ENDINGS = new Set([
-  'com',
-  'net',
-  'org',
-  'info',
-  'io',
-  'cn',
-  'de',
-  'uk',
-  'eu',
-  'fr',
-  'jp',
-  'ru',
-  'us',
-  'arpa',
-  'app',
-  'dev',
-  'cloud',
-])
-
 /** What is wrong with a zone: what servers refuse, and what they take although nobody means it. `nowMs` is the time of signatures. */
 export function checkZone(zone: Zone, nowMs: number): Finding[] {
   const findings: Finding[] = [...zone.findings]
@@ -46,8 +25,10 @@ export function checkZone(zone: Zone, nowMs: number): Finding[] {
     const index = new ZoneIndex(zone.apex, zone)
     checkTop(index, report)
     checkOutside(index, report)
-    for (const records of index.byName.values()) checkName(index, records, report)
+    for (const records of index.byName.values()) checkName(records, report)
+    checkBelowDnames(index, report)
     for (const record of index.inside) checkTargets(index, record, report)
+    checkChains(index, report)
     checkDelegations(index, report)
   }
   return findings
@@ -101,7 +82,7 @@ function checkOutside({ outside, apex }: ZoneIndex, report: Report): void {
 }
 
 /** What stands side by side at one name. */
-function checkName(index: ZoneIndex, records: readonly ZoneRecord[], report: Report): void {
+function checkName(records: readonly ZoneRecord[], report: Report): void {
   const [{ owner }] = records as [ZoneRecord]
   const alias = records.find(({ type }) => type === 'CNAME')
   if (alias) {
@@ -131,17 +112,24 @@ function checkName(index: ZoneIndex, records: readonly ZoneRecord[], report: Rep
       `${owner.text} says that it takes no mail (MX 0 .), and names mail servers, too`,
       `${owner.text} 既声明不收邮件（MX 0 .），又列出了邮件服务器`,
     )
-  const dname = records.find(({ type }) => type === 'DNAME')
-  const below =
-    dname && index.inside.find((other) => other.owner.key !== owner.key && isWithin(other.owner, owner) && !isSigning(other.type))
-  if (below)
-    report(
-      'error',
-      below,
-      `Nothing may stand below ${owner.text}, which leads elsewhere as a whole (DNAME)`,
-      `${owner.text} 整体指向别处（DNAME），其下不能再有记录`,
-    )
   checkHost(records, report)
+}
+
+/** A name that leads elsewhere as a whole has nothing below it (RFC 6672 §2.4); each is told of once. */
+function checkBelowDnames(index: ZoneIndex, report: Report): void {
+  const left = new Set(index.inside.filter(({ type }) => type === 'DNAME').map(({ owner }) => owner.key))
+  for (const record of index.inside) {
+    if (left.size === 0) return
+    if (isSigning(record.type)) continue
+    for (const above of index.listAbove(record.owner))
+      if (left.delete(above.key))
+        report(
+          'error',
+          record,
+          `Nothing may stand below ${above.text}, which leads elsewhere as a whole (DNAME)`,
+          `${above.text} 整体指向别处（DNAME），其下不能再有记录`,
+        )
+  }
 }
 
 const isSigning = (type: string): boolean => type === 'RRSIG' || type === 'NSEC' || type === 'NSEC3'
@@ -249,99 +237,10 @@ function checkSets(records: readonly ZoneRecord[], report: Report): void {
   }
 }
 
-function checkTargets(index: ZoneIndex, record: ZoneRecord, report: Report): void {
-  const names =
-    record.targets.length > 0
-      ? record.targets
-      : record.type === 'CNAME' || record.type === 'PTR' || record.type === 'DNAME'
-        ? [record.fields[0] as Name]
-        : []
-  for (const name of names) if (name.labels.length > 0) checkTarget(index, { record, name }, report)
-  if (record.type === 'CNAME') checkChain(index, record, report)
-}
-
-function checkTarget(index: ZoneIndex, { record, name }: { record: ZoneRecord; name: Name }, report: Report): void {
-  const { type } = record
-  const relative = isWithin(name, index.apex) ? toRelative(name, index.apex) : name.text.slice(0, -1)
-  if (findAddress(relative.replaceAll(String.raw`\.`, '.')) || findAddress(name.text.slice(0, -1)))
-    return report(
-      'error',
-      record,
-      `${type} leads to a name, not to an address: ${relative}`,
-      `${type} 应指向名称，而非地址：${relative}`,
-    )
-  if (!isWithin(name, index.apex)) return
-  const answer = index.findAnswer(name)
-  const forgotten = answer ? undefined : findForgottenDot(name, index.apex)
-  if (forgotten)
-    return report(
-      'error',
-      record,
-      `${type} leads to ${name.text}; is the dot behind ${forgotten} missing?`,
-      `${type} 指向 ${name.text}，是否漏写了 ${forgotten} 末尾的点？`,
-    )
-  const cut = index.findCut(name)
-  // Another zone has it; a server of that very zone is looked at with its delegation.
-  if (cut && (type !== 'NS' || index.findCut(record.owner)?.key === cut.key)) return
-  if (!answer) {
-    if (type === 'PTR' || type === 'DNAME' || !index.isWhole) return
-    const isServer = type === 'NS'
-    return report(
-      isServer ? 'error' : 'warning',
-      record,
-      `${type} leads to ${name.text}, which does not exist in this zone`,
-      `${type} 指向的 ${name.text} 在本区域中不存在`,
-    )
-  }
-  if (record.targets.length === 0) return
-  if (answer.some((other) => other.type === 'CNAME'))
-    return report(
-      'error',
-      record,
-      `${type} leads to ${name.text}, which is an alias (CNAME); that is not allowed (RFC 2181 §10.3)`,
-      `${type} 指向的 ${name.text} 是别名（CNAME），不允许（RFC 2181 §10.3）`,
-    )
-  if (!answer.some((other) => ADDRESSES.includes(other.type) || other.type in PSEUDO_TYPES))
-    report(
-      type === 'NS' ? 'error' : 'warning',
-      record,
-      `${type} leads to ${name.text}, which has no address`,
-      `${type} 指向的 ${name.text} 没有地址记录`,
-    )
-}
-
-/** `ns1.example.com` without its dot in the zone example.com, or the name of another zone. */
-function findForgottenDot(name: Name, apex: Name): string | undefined {
-  if (apex.labels.length === 0) return undefined
-  const above = toName(name.labels.slice(0, name.labels.length - apex.labels.length))
-  const isDoubled = isWithin(above, apex)
-  const isForeign = above.labels.length > 1 && ENDINGS.has(above.labels.at(-1)!.toLowerCase())
-  return isDoubled || isForeign ? above.text.slice(0, -1) : undefined
-}
-
-/** Aliases that lead round in a circle. */
-function checkChain(index: ZoneIndex, record: ZoneRecord, report: Report): void {
-  const seen = new Set<string>()
-  for (let at: ZoneRecord | undefined = record; at;) {
-    if (seen.has(at.owner.key)) {
-      if (at.owner.key === record.owner.key)
-        report(
-          'error',
-          record,
-          `${record.owner.text} is an alias that leads back to itself`,
-          `${record.owner.text} 的别名指回自身`,
-        )
-      return
-    }
-    seen.add(at.owner.key)
-    at = index.at(at.fields[0] as Name).find(({ type }) => type === 'CNAME')
-  }
-}
-
 /** Addresses of networks that are not of the Internet: once for each such network, as an inner zone is full of them. */
 function checkAddresses(records: readonly ZoneRecord[], report: Report): void {
   const found = records.flatMap((record) => {
-    const address = ADDRESSES.includes(record.type) ? findAddress(String(record.fields[0])) : undefined
+    const address = ADDRESS_TYPES.includes(record.type) ? findAddress(String(record.fields[0])) : undefined
     const special = address && findSpecial(address)
     return special && !special.global ? [{ record, special }] : []
   })
@@ -376,7 +275,7 @@ function checkDelegations(index: ZoneIndex, report: Report): void {
       )
     if (!cut) continue
     const isGlue =
-      record.owner.key === cut.key ? AT_CUT.has(record.type) : ADDRESSES.includes(record.type) || isSigning(record.type)
+      record.owner.key === cut.key ? AT_CUT.has(record.type) : ADDRESS_TYPES.includes(record.type) || isSigning(record.type)
     if (!isGlue) {
       const known = hidden.get(cut.key)
       if (known) known.push(record)
@@ -399,7 +298,7 @@ function checkDelegations(index: ZoneIndex, report: Report): void {
 /** A server below the name that it serves cannot be found without its address here (RFC 1034 §4.2.1). */
 function checkGlue(index: ZoneIndex, { record, cut }: { record: ZoneRecord; cut: Name }, report: Report): void {
   for (const name of record.targets)
-    if (isWithin(name, cut) && !ADDRESSES.some((type) => index.has(name, type)))
+    if (isWithin(name, cut) && !ADDRESS_TYPES.some((type) => index.has(name, type)))
       report(
         'error',
         record,

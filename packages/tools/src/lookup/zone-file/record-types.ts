@@ -115,6 +115,8 @@ export const RECORD_TYPES: Readonly<Record<string, RecordType>> = {
 /** Types that some providers put into zone files and no server sends: an alias at the top of a zone. */
 export const PSEUDO_TYPES: Readonly<Record<string, RecordType>> = { ALIAS: type(0, 'name'), ANAME: type(0, 'name') }
 
+export const ADDRESS_TYPES: readonly string[] = ['A', 'AAAA']
+
 const NUMBERS = new Map(Object.entries(RECORD_TYPES).map(([name, { number }]) => [number, name]))
 
 /** The mnemonic of `mx`, `TYPE15`; `TYPE731` for one without; nothing for what is no type (RFC 3597 §5). */

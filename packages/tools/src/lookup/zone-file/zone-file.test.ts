@@ -297,3 +297,10 @@ test('more records than are held are refused, and a long file takes time in prop
   const { records, text } = check('$TTL 1\n$GENERATE 1-20000 a$ A 8.8.8.8', { origin: 'x', form: 'csv' })
   assert.deepEqual([records, text.split('\n').slice(0, 2)], [20_000, ['name,ttl,type,data', 'a1.x.,1,A,8.8.8.8']])
 })
+
+test('a long chain of aliases, and many that lead to a name with many records, are followed once each', () => {
+  const chain = check(`${TOP}$GENERATE 1-30000 a$ CNAME a\${1}\na30001 A 8.8.8.8`)
+  assert.deepEqual(chain.findings, [{ level: 'ok', text: 'Nothing is wrong with it' }])
+  const crowd = check(`${TOP}$GENERATE 1-30000 many TXT x$\n$GENERATE 1-30000 b$ CNAME many\n$GENERATE 1-9000 d$ DNAME x.test.`)
+  assert.deepEqual(crowd.findings, [{ level: 'ok', text: 'Nothing is wrong with it' }])
+})
