@@ -17,23 +17,27 @@ import { createBrakeTables } from './http/brakes.ts'
 import { listen } from './listen.ts'
 import { startStorage } from './testing/start-storage.ts'
 
-test('an application that cannot listen closes what it has opened', async () => {
-  const varFolder = await mkdtemp(join(tmpdir(), 'octet-listen-'))
-  await using storage = await startStorage()
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const { port } = taken.address() as AddressInfo
-  const started = listen({
+/** The one thread of an application. */
+const begin = ({ varFolder, storageUrl, port }: { varFolder: string; storageUrl: string; port: number }) =>
+  listen({
     config: readConfig({ OCTET_VAR: varFolder, LOG_LEVEL: 'silent', OCTET_PROCESSES: '1' }),
     log: pino({ level: 'silent' }),
     database: () => undefined,
     site: undefined,
     allowance: createAllowanceTable(),
     brakes: createBrakeTables(),
-    storageUrl: storage.url,
+    storageUrl,
     isFirst: true,
     port,
   })
+
+test('an application that cannot listen closes what it has opened', async () => {
+  const varFolder = await mkdtemp(join(tmpdir(), 'octet-listen-'))
+  await using storage = await startStorage()
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const started = begin({ varFolder, storageUrl: storage.url, port })
   await assert.rejects(started, { code: 'EADDRINUSE' })
   const client = new Client({ connectionString: storage.url })
   await client.connect()
@@ -57,17 +61,7 @@ async function beginWithHeldKeys(folders: AsyncDisposableStack) {
   await holder.query('begin')
   await holder.query('lock table keys in access exclusive mode')
   const port = await findFreePort()
-  const started = listen({
-    config: readConfig({ OCTET_VAR: varFolder, LOG_LEVEL: 'silent', OCTET_PROCESSES: '1' }),
-    log: pino({ level: 'silent' }),
-    database: () => undefined,
-    site: undefined,
-    allowance: createAllowanceTable(),
-    brakes: createBrakeTables(),
-    storageUrl: storage.url,
-    isFirst: true,
-    port,
-  })
+  const started = begin({ varFolder, storageUrl: storage.url, port })
   const look = new Client({ connectionString: storage.url })
   await look.connect()
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

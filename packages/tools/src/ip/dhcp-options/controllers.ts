@@ -9,7 +9,8 @@ type Controller = {
   readonly write: (addresses: readonly string[]) => readonly number[]
 }
 
-const toBytes = (addresses: readonly string[]): number[] =>
+/** The bytes of IPv4 addresses, four each. */
+export const toBytes = (addresses: readonly string[]): number[] =>
   addresses.flatMap((address) => {
     const value = parseIpv4(address)
     return [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]

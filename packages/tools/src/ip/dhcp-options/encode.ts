@@ -6,7 +6,7 @@ import type { Text } from '@octet/core/text.ts'
 import { parseHex } from '../../lib/bytes.ts'
 import { writeDomainNames } from '../../lib/dhcp/domain-names.ts'
 import { DHCP_OPTIONS } from '../../lib/dhcp/options.ts'
-import { getController, type ControllerId } from './controllers.ts'
+import { getController, toBytes, type ControllerId } from './controllers.ts'
 
 /** What an option holds, and how servers that know it are told. */
 export type Encoded = {
@@ -40,7 +40,7 @@ export function encodeRoutes(text: string): Encoded {
   if (!routes.some(({ network }) => network === '0.0.0.0/0')) notes.push(NO_DEFAULT)
   const bytes = routes.flatMap(({ network, router }) => {
     const [address = '', prefix] = network.split('/')
-    return [Number(prefix), ...toFour(address).slice(0, Math.ceil(Number(prefix) / 8)), ...toFour(router)]
+    return [Number(prefix), ...toBytes([address]).slice(0, Math.ceil(Number(prefix) / 8)), ...toBytes([router])]
   })
   return { code: 121, bytes: Uint8Array.from(bytes), value: { kind: 'routes', routes }, notes }
 }
@@ -78,11 +78,6 @@ function findNetwork(text: string): { network: string; hasHostBits: boolean } | 
 const findPrefix = (mask: string): number | undefined => {
   for (let prefix = 0; prefix <= 32; prefix++) if (formatAddress(toMask(4, prefix)) === mask) return prefix
   return undefined
-}
-
-const toFour = (address: string): number[] => {
-  const value = parseIpv4(address)
-  return [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
 }
 
 const A_ROUTE: Text = {
@@ -167,7 +162,7 @@ function fromAddresses(code: number, text: string): Encoded {
   const items = readAddresses(text)
   if (DHCP_OPTIONS[code]?.form === 'pairs' && items.length % 2 !== 0)
     bad({ en: 'addresses in pairs: a destination and its router', zh: '成对的地址：目的地与网关' }, text)
-  return { code, bytes: Uint8Array.from(items.flatMap(toFour)), value: { kind: 'addresses', items }, notes: [] }
+  return { code, bytes: Uint8Array.from(toBytes(items)), value: { kind: 'addresses', items }, notes: [] }
 }
 
 function fromText(code: number, text: string): Encoded {
