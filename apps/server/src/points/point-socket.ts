@@ -36,7 +36,14 @@ export type PointSocketOptions = {
   readonly beatMs?: number
 }
 
-type Connected = { readonly socket: WebSocket; readonly link: Link; readonly token: string }
+type Connected = {
+  readonly socket: WebSocket
+  readonly link: Link
+  readonly token: string
+  /** Until the token was looked at again, whoever changes the point does not end the connection: the agent is told why. */
+  isJoined: boolean
+  isChanged: boolean
+}
 
 /** A point that has not said hello by then is none. */
 const HELLO_MS = 5_000
@@ -74,7 +81,11 @@ export class PointSocket {
 
   /** Ends the connection of a point that was changed or removed; a changed one comes back at once. */
   drop(id: string): void {
-    for (const { link, socket } of this.#connected) if (link.point.id === id) socket.close(1012, 'changed')
+    for (const connected of this.#connected) {
+      if (connected.link.point.id !== id) continue
+      connected.isChanged = true
+      if (connected.isJoined) sendBack(connected.socket)
+    }
   }
 
   /** Ends the connections of points that work on nothing: they join another server at once, or this one when it is back. */
@@ -122,11 +133,14 @@ export class PointSocket {
       send: (frame) => send(socket, frame),
       close: (code, reason) => socket.close(code, reason),
     }
-    this.#serve({ socket, link, token }, beatMs)
+    const connected = { socket, link, token, isJoined: false, isChanged: false }
+    this.#serve(connected, beatMs)
     const note = () => this.#turns.run(() => touch(point.id, { version: hello.version, token }))
-    // From here on a change ends the connection; one that came while the hello was waited for is seen now.
+    // From here on a change is heard of; one that came while the hello was waited for is seen now.
     if (!(await note())) throw new AppError('bad_point_token')
     if (socket.readyState !== socket.OPEN) return
+    if (connected.isChanged) return sendBack(socket)
+    connected.isJoined = true
     hub.join(link)
     send(socket, { kind: 'welcome', point: point.id, name: point.name, place: toWords(place), version, beatMs })
     if (isOlder(hello.version, version)) send(socket, { kind: 'update', version })
@@ -170,6 +184,11 @@ export class PointSocket {
 
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Ends the connection of a point that was changed; its agent comes back at once and gets what holds now. */
+function sendBack(socket: WebSocket): void {
+  socket.close(1012, 'changed')
 }
 
 function send(socket: WebSocket, frame: ServerFrame): void {

@@ -267,6 +267,27 @@ for (const [change, withdraw] of [
     assert.equal(findPoint(a, id), undefined)
   })
 
+test('a point that is changed while its token is looked at again comes back for what it is now', async (t) => {
+  const { id, token } = await addPoint('renamed')
+  const { store } = a.services.points
+  const heard: (string | undefined)[] = []
+  store.onChange((changed) => heard.push(changed))
+  const touch = store.touch.bind(store)
+  const looks = t.mock.method(store, 'touch', async (...seen: Parameters<typeof touch>) => {
+    if (looks.mock.callCount() === 0) {
+      await b.services.storage.run((queries) => sql`select pg_notify('octet_points', ${id})`.execute(queries))
+      await until(() => heard.includes(id), 'the change is heard of')
+    }
+    return touch(...seen)
+  })
+  await using point = startPoint({ server: a.origin, token, probe: createFakeProbe() })
+  await until(() => point.words.some(({ kind }) => kind === 'joined'), 'it has joined')
+  assert.ok(
+    point.words.some(({ kind }) => kind === 'lost'),
+    'and was sent back before',
+  )
+})
+
 test('an agent with the old token that is slow to say hello does not push the new one out', async (t) => {
   const { id, token: oldToken } = await addPoint('slow and old')
   const { store } = a.services.points
