@@ -3348,6 +3348,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/device-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Passwords of network devices
+         * @description Read and make passwords of Cisco, Junos and FortiOS; find those in a whole configuration and take them out
+         */
+        post: operations["tool_device-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/dhcp-options": {
         parameters: {
             query?: never;
@@ -20575,6 +20595,129 @@ export interface operations {
                              * Format: binary
                              */
                             file?: string;
+                            /** Notes */
+                            notes: string[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_device-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "config": "02050D480809"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Task
+                     * @default read
+                     * @enum {string}
+                     */
+                    task?: "read" | "make";
+                    /**
+                     * Password or configuration
+                     * @default
+                     */
+                    config?: string;
+                    /**
+                     * Password
+                     * @description To read: try it with the hashes; may stay empty
+                     * @default
+                     */
+                    password?: string;
+                    /**
+                     * Form
+                     * @default cisco9
+                     * @enum {string}
+                     */
+                    type?: "cisco9" | "cisco8" | "cisco5" | "cisco7" | "sha512crypt" | "junos9";
+                };
+                "multipart/form-data": {
+                    /**
+                     * Task
+                     * @default read
+                     * @enum {string}
+                     */
+                    task?: "read" | "make";
+                    /**
+                     * Password or configuration
+                     * @default
+                     */
+                    config?: string;
+                    /**
+                     * Password
+                     * @description To read: try it with the hashes; may stay empty
+                     * @default
+                     */
+                    password?: string;
+                    /**
+                     * Form
+                     * @default cisco9
+                     * @enum {string}
+                     */
+                    type?: "cisco9" | "cisco8" | "cisco5" | "cisco7" | "sha512crypt" | "junos9";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /** Passwords */
+                            rows?: {
+                                /** Line */
+                                line: number;
+                                /** Setting */
+                                setting: string;
+                                /** Form */
+                                form: string;
+                                /** Password */
+                                plain?: string;
+                                /**
+                                 * Protection
+                                 * @enum {string}
+                                 */
+                                safety: "clear" | "reversible" | "weak" | "strong" | "hash" | "locked";
+                                /**
+                                 * Your password
+                                 * @enum {string}
+                                 */
+                                fits?: "match" | "differs";
+                            }[];
+                            /** Commands */
+                            commands?: string;
+                            /** Configuration without them */
+                            masked?: string;
                             /** Notes */
                             notes: string[];
                         };

@@ -4,8 +4,8 @@ import { equalBytes } from '../../lib/bytes.ts'
 import { deriveScrypt } from '../../lib/kdf/scrypt.ts'
 import { parseBase64, toBase64 } from '../../lib/radix-text.ts'
 import { fitsPbkdf2, makeSsha, readPbkdf2, verifyLdap } from './other-forms.ts'
-import { refuseCut } from './refuse-cut.ts'
-import { cryptPassword, readCrypt, SALT_CHARACTERS, type CryptMark } from './unix-crypt.ts'
+import { refuseCut } from '../../lib/crypt/refuse-cut.ts'
+import { cryptPassword, readCrypt, SALT_CHARACTERS, type CryptMark } from '../../lib/crypt/unix-crypt.ts'
 
 export type HashOptions = {
   password: string

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import tool from './tool.ts'
-import { cryptPassword, type CryptMark } from './unix-crypt.ts'
+import { cryptPassword, type CryptMark } from '../../lib/crypt/unix-crypt.ts'
 
 const ask = (input: object) =>
   answerTool(tool, input, createTestHost()) as Promise<{ text: string; verdict?: string; algorithm: string }>

@@ -1,6 +1,6 @@
 import { md5 } from '@noble/hashes/legacy.js'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
-import { joinBytes } from '../../lib/bytes.ts'
+import { joinBytes } from '../bytes.ts'
 import { refuseCut } from './refuse-cut.ts'
 
 /** Hashes of crypt(3) that `openssl passwd` and `htpasswd` make, by the mark they begin with. */
@@ -77,9 +77,9 @@ function writeSha(bytes: Uint8Array, mark: '5' | '6'): string {
   for (let group = 0; group < groups; group++) {
     const first = mark === '6' ? group % 3 : (3 - (group % 3)) % 3
     const [high, middle, low] = [0, 1, 2].map((third) => bytes[group + groups * ((first + third) % 3)]!)
-    text += write24(high!, middle!, low!, 4)
+    text += writeCrypt64(high!, middle!, low!, 4)
   }
-  return mark === '6' ? text + write24(0, 0, bytes[63]!, 2) : text + write24(0, bytes[31]!, bytes[30]!, 3)
+  return mark === '6' ? text + writeCrypt64(0, 0, bytes[63]!, 2) : text + writeCrypt64(0, bytes[31]!, bytes[30]!, 3)
 }
 
 /** MD5-crypt of P.-H. Kamp, and the same with Apache's mark. */
@@ -100,12 +100,12 @@ function cryptMd5(password: Uint8Array, saltText: string, mark: '1' | 'apr1'): s
     mixed.push(isOdd ? state : password)
     state = digest(...mixed)
   }
-  const groups = [0, 1, 2, 3, 4].map((at) => write24(state[at]!, state[at + 6]!, state[at === 4 ? 5 : at + 12]!, 4))
-  return `${groups.join('')}${write24(0, 0, state[11]!, 2)}`
+  const groups = [0, 1, 2, 3, 4].map((at) => writeCrypt64(state[at]!, state[at + 6]!, state[at === 4 ? 5 : at + 12]!, 4))
+  return `${groups.join('')}${writeCrypt64(0, 0, state[11]!, 2)}`
 }
 
-/** Three bytes as characters, the lowest six bits first. */
-function write24(high: number, middle: number, low: number, characters: number): string {
+/** Three bytes as characters of crypt(3), the lowest six bits first. */
+export function writeCrypt64(high: number, middle: number, low: number, characters: number): string {
   const value = (high << 16) | (middle << 8) | low
   return Array.from({ length: characters }, (_, at) => SALT_CHARACTERS[(value >>> (6 * at)) & 63]!).join('')
 }
