@@ -8,6 +8,7 @@ export const PEERS = {
   'ssh-keygen': 'openssh-client',
   puttygen: 'putty-tools',
   oathtool: 'oathtool',
+  gpg: 'gnupg',
   'mtr-packet': 'mtr-tiny',
   mmdblookup: 'mmdb-bin',
   named: 'bind9',

@@ -4308,6 +4308,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/openpgp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * OpenPGP keys and signatures
+         * @description What is in a PGP key, signature or message, and whether a signature holds
+         */
+        post: operations["tool_openpgp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/packet": {
         parameters: {
             query?: never;
@@ -27994,6 +28014,181 @@ export interface operations {
                                 result: string;
                                 /** Note */
                                 note: string;
+                            }[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    tool_openpgp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nRelease 1.2.0\n- - a dash\nEnd.\n-----BEGIN PGP SIGNATURE-----\n\niHUEARYIAB0WIQSPm4b+V0hKncO11+c1sSIVWMf/AgUCaVezQAAKCRA1sSIVWMf/\nApK9AQCNJrDduDHw3LBQ1zYVFEf4SxATl8WHmbeMBI0uun6pOAEA4F48Y2C4Lpel\nooVZjOjmGtWqOuWYj2uwIoVw5HMacww=\n=afw8\n-----END PGP SIGNATURE-----\n\n-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEaVZhwBYJKwYBBAHaRw8BAQdAiJDV0VBvkS9uZgMUVOnvy5X2DdSqwJXScL4T\nd8/qZPu0HkFkYSBMb3ZlbGFjZSA8YWRhQGV4YW1wbGUuY29tPoiQBBMWCAA4FiEE\nj5uG/ldISp3DtdfnNbEiFVjH/wIFAmlWYcACGwMFCwkIBwIGFQoJCAsCBBYCAwEC\nHgECF4AACgkQNbEiFVjH/wJjWQD/f3T6n6TZUPa6iIoYBG5fOHG31xBJII2sw/AY\nQOJ3dc0BAMBqu7n2ycgb4HRoOMDYQs7J7x+4tw5SCc1LWO+7WPoM\n=IfCC\n-----END PGP PUBLIC KEY BLOCK-----\n"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Key, signature or message
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * or a file
+                     * Format: binary
+                     * @description .asc .gpg .pgp .sig
+                     */
+                    file?: string;
+                    /**
+                     * Public key of the signer
+                     * @default
+                     */
+                    key?: string;
+                    /**
+                     * The file it is over
+                     * Format: binary
+                     * @description Where the signature is a file of its own
+                     */
+                    original?: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Key, signature or message
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * or a file
+                     * Format: binary
+                     * @description .asc .gpg .pgp .sig
+                     */
+                    file?: string;
+                    /**
+                     * Public key of the signer
+                     * @default
+                     */
+                    key?: string;
+                    /**
+                     * The file it is over
+                     * Format: binary
+                     * @description Where the signature is a file of its own
+                     */
+                    original?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /** Signatures */
+                            signatures?: {
+                                /**
+                                 * Outcome
+                                 * @enum {string}
+                                 */
+                                state: "valid" | "keyGone" | "expired" | "changed" | "invalid" | "noKey" | "missing" | "unsupported";
+                                /** Signed by */
+                                signer?: string;
+                                /** Key */
+                                keyId?: string;
+                                /** Signed at */
+                                signedAt?: string;
+                                /** Over */
+                                over: string;
+                                /** Key and hash */
+                                algorithm: string;
+                                /** It says */
+                                said?: string[];
+                            }[];
+                            /** Users */
+                            users?: {
+                                /** User */
+                                user: string;
+                                /**
+                                 * State
+                                 * @enum {string}
+                                 */
+                                state: "valid" | "expired" | "revoked" | "unbound" | "unchecked";
+                                /** Signed at */
+                                signedAt?: string;
+                                /** Signatures of others */
+                                others: number;
+                            }[];
+                            /** Keys */
+                            keys?: {
+                                /**
+                                 * Key
+                                 * @enum {string}
+                                 */
+                                role: "primary" | "subkey";
+                                /** Algorithm */
+                                algorithm: string;
+                                /** For */
+                                uses?: string;
+                                /**
+                                 * State
+                                 * @enum {string}
+                                 */
+                                state: "valid" | "expired" | "revoked" | "unbound" | "unchecked";
+                                /** Created */
+                                created: string;
+                                /** Expires */
+                                expires?: string;
+                                /** Fingerprint */
+                                fingerprint: string;
+                                /** Key ID */
+                                keyId: string;
+                                /** Private part */
+                                secret?: string;
+                            }[];
+                            /** Encrypted for */
+                            recipients?: {
+                                /** Key ID */
+                                id: string;
+                                /** Algorithm */
+                                algorithm: string;
+                            }[];
+                            /** What is signed */
+                            content?: string;
+                            /** Notes */
+                            notes: string[];
+                            /** Packets */
+                            packets: {
+                                /** Packet */
+                                packet: string;
+                                /** Size */
+                                size: number;
+                                /** Says */
+                                says: string;
                             }[];
                         };
                     };

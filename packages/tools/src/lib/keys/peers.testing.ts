@@ -21,6 +21,7 @@ export const noPuttygen = has('puttygen') ? false : 'the puttygen command is abs
 export const noOathtool = has('oathtool') ? false : 'the oathtool command is absent here: not compared with it'
 export const noNamed = has('named-compilezone') ? false : 'named-compilezone of BIND is absent here: not compared with it'
 export const noKeytool = has('keytool') ? false : 'the keytool command is absent here: not compared with it'
+export const noGpg = has('gpg') ? false : 'the gpg command is absent here: not compared with it'
 export const noWg = has('wg') ? false : 'the wg command is absent here: not compared with it'
 export const noPython = has('python3') ? false : 'the python3 command is absent here: not compared with it'
 
@@ -40,5 +41,35 @@ export function runBeside(
     return stdout
   } finally {
     rmSync(folder, { recursive: true })
+  }
+}
+
+/** GnuPG with keys of its own in a new folder, with the files in it; ends what it started. */
+export function startGpg() {
+  const home = mkdtempSync(join(tmpdir(), 'octet-gpg-'))
+  const [gpg, gpgconf] = ['gpg', 'gpgconf']
+  const asked = [
+    '--batch',
+    '--quiet',
+    '--no-tty',
+    '--pinentry-mode',
+    'loopback',
+    '--passphrase',
+    '',
+    '--yes',
+    '--trust-model',
+    'always',
+  ]
+  return {
+    toPath: (name: string) => join(home, name),
+    run: (...args: readonly string[]): string => {
+      const { status, stdout, stderr } = spawnSync(gpg, ['--homedir', home, ...asked, ...args], { cwd: home })
+      if (status !== 0) throw new Error(`gpg ${args.join(' ')}: ${stderr.toString()}`)
+      return stdout.toString()
+    },
+    [Symbol.dispose]: () => {
+      spawnSync(gpgconf, ['--homedir', home, '--kill', 'all'])
+      rmSync(home, { recursive: true, force: true })
+    },
   }
 }

@@ -1,0 +1,89 @@
+import { joinBytes, type Bytes } from '../../lib/bytes.ts'
+import { pumpBytes } from '../../lib/pump-bytes.ts'
+import { Reader } from './reader.ts'
+
+export type Packet = {
+  readonly tag: number
+  readonly body: Bytes
+  /** Inside how many others: a compressed packet holds packets. */
+  readonly depth: number
+}
+
+/** Packets of one message: a key with a thousand signatures has some thousands. */
+const MAX_PACKETS = 50_000
+/** How much is unpacked: what is compressed a thousand times would fill the memory. */
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
+const MAX_DEPTH = 4
+
+export const TAG = {
+  encryptedKey: 1,
+  signature: 2,
+  passphraseKey: 3,
+  onePass: 4,
+  secretKey: 5,
+  publicKey: 6,
+  secretSubkey: 7,
+  compressed: 8,
+  encrypted: 9,
+  marker: 10,
+  literal: 11,
+  trust: 12,
+  userId: 13,
+  publicSubkey: 14,
+  userAttribute: 17,
+  integrityProtected: 18,
+  padding: 21,
+} as const
+
+/**
+ * The packets of bytes in their order (RFC 9580 §4.2), those that are compressed followed by what is in them. Throws a RangeError
+ * where bytes are missing or are none.
+ */
+export async function readPackets(bytes: Uint8Array, depth = 0): Promise<Packet[]> {
+  const reader = new Reader(bytes)
+  const packets: Packet[] = []
+  while (reader.left > 0) {
+    const packet = { ...readPacket(reader), depth }
+    packets.push(packet)
+    if (packets.length > MAX_PACKETS) throw new RangeError(`more than ${MAX_PACKETS} packets`)
+    if (packet.tag === TAG.compressed && depth < MAX_DEPTH) packets.push(...(await unpack(packet)))
+  }
+  return packets
+}
+
+function readPacket(reader: Reader): Omit<Packet, 'depth'> {
+  const first = reader.number(1)
+  if ((first & 0x80) === 0) throw new RangeError(`byte ${reader.at}: no packet begins with ${first}`)
+  if ((first & 0x40) === 0) {
+    const size = first & 3
+    const body = size === 3 ? reader.rest() : reader.take(reader.number(1 << size))
+    return { tag: (first >> 2) & 15, body: Uint8Array.from(body) }
+  }
+  const parts: Uint8Array[] = []
+  for (;;) {
+    const { size, isLast } = readLength(reader)
+    parts.push(reader.take(size))
+    if (isLast) return { tag: first & 63, body: joinBytes(parts) }
+  }
+}
+
+/** A length of the present format (RFC 9580 §4.2.1); that of a part says that more follow. */
+function readLength(reader: Reader): { size: number; isLast: boolean } {
+  const first = reader.number(1)
+  if (first < 192) return { size: first, isLast: true }
+  if (first < 224) return { size: (first - 192) * 256 + reader.number(1) + 192, isLast: true }
+  return first === 255 ? { size: reader.number(4), isLast: true } : { size: 2 ** (first & 31), isLast: false }
+}
+
+/** What is in a compressed packet; nothing for what is compressed with bzip2, which engines do not know. */
+async function unpack({ body, depth }: Packet): Promise<Packet[]> {
+  const [algorithm] = body
+  const format = algorithm === 1 ? 'deflate-raw' : algorithm === 2 ? 'deflate' : undefined
+  const packed = body.subarray(1)
+  if (format === undefined) return algorithm === 0 ? readPackets(packed, depth + 1) : []
+  const unpacked = await pumpBytes([packed], new DecompressionStream(format), MAX_UNPACKED_BYTES).catch((error: unknown) => {
+    throw new RangeError('a compressed packet is damaged', { cause: error })
+  })
+  if (unpacked.length > MAX_UNPACKED_BYTES) throw new RangeError(`a packet of more than ${MAX_UNPACKED_BYTES} bytes`)
+  return readPackets(unpacked, depth + 1)
+}
