@@ -211,3 +211,40 @@ test('what GnuPG makes, of keys it made, is told as GnuPG tells it', { skip: noG
     assert.deepEqual([keys?.[0]?.fingerprint.replaceAll(' ', ''), keys?.[0]?.state], [fingerprint, 'valid'])
   }
 })
+
+test(
+  'a mail that GnuPG signed holds, whatever the file made of its lines, and not with another word',
+  { skip: noGpg },
+  async () => {
+    using gpg = startGpg()
+    gpg.run('--quick-gen-key', 'Ann <ann@x.test>', 'ed25519', 'default', '2y')
+    const signed = 'Content-Type: text/plain; charset=utf-8\r\n\r\nHello Bob, \r\nDas Paket wiegt 3 kg.\r\n'
+    writeFileSync(gpg.toPath('part'), signed)
+    gpg.run('--armor', '--output', 'signature', '--detach-sign', 'part')
+    const mail = [
+      'From: Ann <ann@x.test>',
+      'Subject: parcel',
+      'Content-Type: multipart/mixed; boundary=outer',
+      '',
+      '--outer',
+      'Content-Type: multipart/signed; micalg=pgp-sha256;',
+      '\tprotocol="application/pgp-signature"; boundary="inner"',
+      '',
+      '--inner',
+      `${signed.replaceAll('\r\n', '\n')}`,
+      '--inner',
+      'Content-Type: application/pgp-signature; name="signature.asc"',
+      '',
+      readFileSync(gpg.toPath('signature'), 'utf8'),
+      '--inner--',
+      '--outer--',
+    ].join('\n')
+    const key = gpg.run('--armor', '--export', 'ann@x.test')
+    const now = new Date()
+    const { signatures, content } = await ask({ text: mail, key }, { now })
+    assert.deepEqual([signatures?.length, signatures?.[0]?.state], [1, 'valid'])
+    assert.match(content ?? '', /Hello Bob/)
+    const file = new Blob([mail.replace('3 kg', '4 kg')])
+    assert.equal((await ask({ file, key }, { now })).signatures?.[0]?.state, 'changed')
+  },
+)

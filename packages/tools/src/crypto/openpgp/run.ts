@@ -3,6 +3,7 @@ import type { BaseHost } from '@octet/core/host.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import { readBlob, toSizeText, type Bytes } from '../../lib/bytes.ts'
 import { findText } from '../../lib/charset.ts'
+import { isMailOfParts } from '../../lib/is-signed-mail.ts'
 import { createPacer, type Pacer } from '../../lib/pacer.ts'
 import { HASH_ALGORITHMS, KEY_ALGORITHMS, nameOf, SIGNATURE_TYPES } from './algorithms.ts'
 import { listBlocks, type Block } from './armor.ts'
@@ -11,6 +12,7 @@ import { describePacket, type PacketRow } from './describe-packet.ts'
 import type { SecretState } from './key-packet.ts'
 import { listNotes } from './notes.ts'
 import { readPackets, TAG, type Packet } from './packets.ts'
+import { readSignedMail } from './read-mail.ts'
 import { readOrNothing } from './reader.ts'
 import type { Signature } from './signature-packet.ts'
 import { checkSignature, readLiteral, readRecipient, type CheckedSignature, type Literal, type Outcome } from './signed-data.ts'
@@ -104,7 +106,7 @@ async function readGiven({ text, file }: Input): Promise<Block[]> {
   if (file) {
     const bytes = await readWithin(file, 'file')
     const isArmored = (bytes[0]! & 0x80) === 0
-    const blocks = isArmored ? listBlocks(new TextDecoder().decode(bytes), 'file') : [toBlock(bytes)]
+    const blocks = isArmored ? listTextBlocks(bytes, 'file') : [toBlock(bytes)]
     if (blocks.length === 0) throw refuse('file', new TextDecoder().decode(bytes.subarray(0, 60)))
     return blocks
   }
@@ -114,9 +116,17 @@ async function readGiven({ text, file }: Input): Promise<Block[]> {
       act: { en: 'paste', zh: '粘贴' },
       label: { en: 'Key, signature or message', zh: '密钥、签名或消息' },
     })
-  const blocks = listBlocks(text, 'text')
+  const blocks = listTextBlocks(new TextEncoder().encode(text), 'text')
   if (blocks.length === 0) throw refuse('text', text)
   return blocks
+}
+
+/** The blocks of a text; of a mail, its signature stands for what is signed, and keys in it are read, too. */
+function listTextBlocks(bytes: Bytes, field: string): Block[] {
+  const text = new TextDecoder().decode(bytes)
+  const mail = isMailOfParts(bytes) ? readSignedMail(bytes, field) : undefined
+  const blocks = listBlocks(text, field)
+  return mail ? [mail, ...blocks.filter(({ label }) => label.endsWith('KEY BLOCK'))] : blocks
 }
 
 const toBlock = (bytes: Bytes): Block => ({ label: '', bytes, headers: [], isSumWrong: false })

@@ -21,8 +21,8 @@ export default defineTool({
     zh: '查看 PGP 密钥、签名或消息的内容，并验证签名是否有效',
   },
   about: {
-    en: 'Reads RFC 9580 and the versions before it (keys of version 3, 4 and 6): users, subkeys, how long they are valid, what they are for, who a message is for. The signatures of a key over its users and subkeys are checked, and those over files, texts and signed messages where the public key is given: RSA, DSA, ECDSA, EdDSA, Ed25519 and Ed448.\n\nA valid signature says that the holder of this key made it. Whether the key belongs to the person whose name it bears, only its fingerprint tells, compared by another way. Nothing is decrypted here, and no key server is asked.',
-    zh: '支持 RFC 9580 及之前的格式（第 3、4、6 版密钥）：列出用户标识、子密钥、有效期、用途以及消息的收件人。会校验密钥对其用户标识与子密钥的签名；提供公钥后还可验证文件、文本与签名消息：RSA、DSA、ECDSA、EdDSA、Ed25519、Ed448。\n\n签名有效仅表示由该密钥的持有者签署；密钥是否属于其署名者，须通过其他途径核对指纹。此处不解密，也不查询密钥服务器。',
+    en: 'Reads RFC 9580 and the versions before it (keys of version 3, 4 and 6): users, subkeys, how long they are valid, what they are for, who a message is for. The signatures of a key over its users and subkeys are checked, and those over files, texts, mails (RFC 3156) and messages where the public key is given: RSA, DSA, ECDSA, EdDSA, Ed25519 and Ed448.\n\nA valid signature says that the holder of this key made it. Whether the key belongs to the person whose name it bears, only its fingerprint tells, compared by another way. Nothing is decrypted here, and no key server is asked.',
+    zh: '支持 RFC 9580 及之前的格式（第 3、4、6 版密钥）：列出用户标识、子密钥、有效期、用途以及消息的收件人。会校验密钥对其用户标识与子密钥的签名；提供公钥后还可验证文件、文本、邮件（RFC 3156）与消息的签名：RSA、DSA、ECDSA、EdDSA、Ed25519、Ed448。\n\n签名有效仅表示由该密钥的持有者签署；密钥是否属于其署名者，须通过其他途径核对指纹。此处不解密，也不查询密钥服务器。',
   },
   keywords: [
     'pgp',
