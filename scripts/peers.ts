@@ -6,6 +6,7 @@ export const PEERS = {
   chromium: 'chromium',
   openssl: 'openssl',
   'ssh-keygen': 'openssh-client',
+  sshd: 'openssh-server',
   puttygen: 'putty-tools',
   oathtool: 'oathtool',
   gpg: 'gnupg',

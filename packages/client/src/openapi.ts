@@ -4908,6 +4908,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/ssh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SSH server check
+         * @description Host keys with fingerprints, weak algorithms, Terrapin and SSHFP records of an SSH server
+         */
+        post: operations["tool_ssh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/symbols": {
         parameters: {
             query?: never;
@@ -33348,6 +33368,127 @@ export interface operations {
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    tool_ssh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "host": "ssh.example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /** Host */
+                    host: string;
+                    /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
+                };
+                "multipart/form-data": {
+                    /** Host */
+                    host: string;
+                    /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Host */
+                            host: string;
+                            /** Port */
+                            port: number;
+                            /** Address */
+                            address: string;
+                            /** Software */
+                            software: string;
+                            /** Checks */
+                            checks: {
+                                id: string;
+                                /**
+                                 * Verdict
+                                 * @enum {string}
+                                 */
+                                verdict: "good" | "notice" | "bad";
+                                text: {
+                                    en: string;
+                                    zh: string;
+                                };
+                            }[];
+                            /** Host keys */
+                            keys: {
+                                /** Host key */
+                                type: string;
+                                /** Bits */
+                                bits: number;
+                                /** Fingerprint */
+                                sha256: string;
+                                /** Signed with it */
+                                isProven: boolean;
+                            }[];
+                            /** What it offers */
+                            algorithms: {
+                                /**
+                                 * For
+                                 * @enum {string}
+                                 */
+                                use: "kex" | "hostKey" | "cipher" | "mac" | "compression";
+                                /** Algorithm */
+                                name: string;
+                                /**
+                                 * Verdict
+                                 * @enum {string}
+                                 */
+                                verdict: "good" | "notice" | "bad";
+                                /** Why */
+                                why: {
+                                    en: string;
+                                    zh: string;
+                                } | null;
+                            }[];
+                            /** For known_hosts */
+                            knownHosts: string;
+                            /** SSHFP records */
+                            sshfp: string;
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];

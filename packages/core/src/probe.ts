@@ -7,6 +7,7 @@ import type { PageProbe } from './probe/page.ts'
 import type { PingProbe } from './probe/ping.ts'
 import type { PortProbe } from './probe/ports.ts'
 import type { RoutingProbe } from './probe/routing.ts'
+import type { SshProbe } from './probe/ssh.ts'
 import type { TlsProbe } from './probe/tls.ts'
 import type { WhoisProbe } from './probe/whois.ts'
 
@@ -25,6 +26,7 @@ export type ProbeCapability = {
   readonly icp: IcpProbe
   readonly ports: PortProbe
   readonly tls: TlsProbe
+  readonly ssh: SshProbe
   readonly mail: MailProbe
   readonly blockLists: BlockListProbe
   /** BGP, RPKI and the routing registries. */

@@ -13,6 +13,7 @@ import { createPageProbe } from './page/page-probe.ts'
 import { createPingProbe } from './ping/ping-probe.ts'
 import { createPortProbe } from './ports/scan.ts'
 import { createRoutingProbe } from './routing/routing-probe.ts'
+import { createSshProbe } from './ssh/ssh-probe.ts'
 import { createTlsProbe } from './tls/report.ts'
 import { createWhoisProbe } from './whois/whois-probe.ts'
 
@@ -49,6 +50,7 @@ export function createProbe({ guard, resolvers, ca, userAgent, icpProvider }: Pr
     icp: createIcpProbe({ guard, fetcher, provider: icpProvider }),
     ports: createPortProbe({ guard, findRejecter: ping.findRejecter }),
     tls: createTlsProbe({ guard, fetcher, client, ca }),
+    ssh: createSshProbe({ guard, client }),
     mail: createMailProbe({ guard, client, fetcher, ca }),
     blockLists: createBlockListProbe({ guard, client }),
     routing: createRoutingProbe({ guard, client }),

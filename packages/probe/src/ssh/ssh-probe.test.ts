@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { SshReport } from '@octet/core/probe/ssh.ts'
+import { findFreePort } from '@octet/core/testing/free-port.ts'
+import { until } from '@octet/core/testing/until.ts'
+import { createGuard } from '../guard/guard.ts'
+import { findProgram, skipWithout } from '../testing/peers.ts'
+import { UNHURRIED } from '../testing/unhurried.ts'
+import { judgeAlgorithm } from './judge.ts'
+import { EXCHANGES, hashExchange } from './key-exchange.ts'
+import { createSshProbe } from './ssh-probe.ts'
+import { Transport } from './transport.ts'
+import { toSshString, toUint32, WireReader } from './wire.ts'
+
+const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
+const probe = createSshProbe({ guard, limits: UNHURRIED })
+const ask = (port: number, timeoutMs = 60_000) => probe.report({ host: 'ssh.example.com', port, timeoutMs })
+const verdictOf = ({ checks }: SshReport, id: string) => checks.find((check) => check.id === id)?.verdict
+
+/** What a server is like that a test wants; what is left out is as OpenSSH has it today. */
+type Likeness = {
+  readonly greeting?: string
+  readonly lists?: readonly string[]
+  /** The signature over another hash: the server does not hold the key that it shows. */
+  readonly isLiar?: boolean
+  /** What it says in place of the offer. */
+  readonly instead?: Buffer
+}
+const LISTS = [
+  'curve25519-sha256,kex-strict-s-v00@openssh.com',
+  'ssh-ed25519',
+  ...Array.from({ length: 2 }, () => 'chacha20-poly1305@openssh.com,aes256-gcm@openssh.com'),
+  ...Array.from({ length: 2 }, () => 'hmac-sha2-256-etm@openssh.com'),
+  ...Array.from({ length: 2 }, () => 'none'),
+]
+const VERSION = 'SSH-2.0-Test_1.0'
+
+/** A server of SSH that comes as far as the key exchange, with a key of its own. */
+async function startServer({ greeting = `${VERSION}\r\n`, lists = LISTS, isLiar = false, instead }: Likeness = {}) {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const point = publicKey.export({ type: 'spki', format: 'der' }).subarray(12)
+  const hostKey = Buffer.concat([toSshString('ssh-ed25519'), toSshString(point)])
+  const init = Buffer.concat([Buffer.of(20), Buffer.alloc(16), ...[...lists, '', ''].map(toSshString), Buffer.of(0), toUint32(0)])
+  const serve = async (socket: Socket) => {
+    socket.on('error', () => {}).write(greeting)
+    const transport = new Transport(socket, 60_000)
+    if (instead) return transport.send(instead)
+    transport.send(init)
+    const client = await transport.readVersion()
+    const theirInit = await transport.readPacket()
+    const reader = new WireReader(await transport.readPacket())
+    reader.byte()
+    const theirs = reader.string()
+    const kex = EXCHANGES['curve25519-sha256']!
+    const { mine, agree } = kex.begin()
+    const said = { versions: [client, VERSION], inits: [theirInit, init], hostKey, secret: agree(theirs) } as const
+    // Who began is named first.
+    const hash = hashExchange(kex, { ...said, mine: theirs, theirs: mine })
+    const bytes = sign(null, isLiar ? createHash('sha256').update(hash).digest() : hash, privateKey)
+    const signature = Buffer.concat([toSshString('ssh-ed25519'), toSshString(bytes)])
+    transport.send(Buffer.concat([Buffer.of(31), ...[hostKey, mine, signature].map(toSshString)]))
+  }
+  const server = createServer((socket) => void serve(socket).catch(() => socket.destroy())).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    hostKey,
+    [Symbol.asyncDispose]: async () => {
+      server.close()
+    },
+  }
+}
+
+test('the host key is shown with its fingerprint, once the server has signed with it', async () => {
+  await using server = await startServer({ greeting: `Welcome\r\n${VERSION}\r\n` })
+  const report = await ask(server.port)
+  const sha256 = createHash('sha256').update(server.hostKey).digest('base64').replace('=', '')
+  assert.deepEqual(report.keys, [{ type: 'ssh-ed25519', bits: 256, sha256: `SHA256:${sha256}`, isProven: true }])
+  assert.equal(report.software, 'Test_1.0')
+  assert.equal(report.knownHosts, `[ssh.example.com]:${server.port} ssh-ed25519 ${server.hostKey.toString('base64')}`)
+  assert.match(report.sshfp, /^ssh\.example\.com\. IN SSHFP 4 2 [\da-f]{64}$/)
+  assert.deepEqual(
+    [verdictOf(report, 'weak'), verdictOf(report, 'terrapin'), verdictOf(report, 'post-quantum')],
+    ['good', 'good', 'notice'],
+  )
+  assert.ok(report.algorithms.every(({ name }) => !name.startsWith('kex-strict')))
+})
+
+test('a server that shows the key of another one is found out', async () => {
+  await using server = await startServer({ isLiar: true })
+  const report = await ask(server.port)
+  assert.deepEqual([report.keys[0]?.isProven, verdictOf(report, 'unproven')], [false, 'bad'])
+  assert.equal(report.checks[0]?.verdict, 'bad', 'the worst comes first')
+})
+
+test('what is weak is told: Terrapin, old algorithms, version 1', async () => {
+  const old = ['aes128-cbc,3des-cbc', 'aes128-cbc,3des-cbc', 'hmac-md5', 'hmac-md5', 'zlib', 'zlib']
+  const lists = ['curve25519-sha256,diffie-hellman-group1-sha1', 'ssh-ed25519', ...old]
+  await using server = await startServer({ lists, greeting: VERSION.replace('2.0', '1.99') + '\r\n' })
+  const report = await ask(server.port)
+  const { en } = report.checks.find(({ id }) => id === 'weak')!.text
+  assert.match(en, /diffie-hellman-group1-sha1, aes128-cbc, 3des-cbc, hmac-md5$/)
+  assert.equal(verdictOf(report, 'ssh-1'), 'bad')
+  await using open = await startServer({ lists: LISTS.map((list) => list.replace(/,kex-strict.*/, '')) })
+  assert.equal(verdictOf(await ask(open.port), 'terrapin'), 'bad')
+})
+
+test('keys that cannot be asked for are said to be missing', async () => {
+  await using server = await startServer({ lists: ['mlkem768x25519-sha256', ...LISTS.slice(1)] })
+  const report = await ask(server.port)
+  assert.deepEqual([report.keys, verdictOf(report, 'cut-short'), verdictOf(report, 'post-quantum')], [[], 'notice', 'good'])
+})
+
+const goodbye = Buffer.concat([Buffer.of(1), toUint32(2), toSshString('Too many connections'), toSshString('')])
+for (const [title, likeness, expected] of [
+  ['a web server', { greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n' }, /not SSH/],
+  ['a mail server', { greeting: '220 mail.example.com ESMTP\r\n' }, /not SSH/],
+  ['version 1 alone', { greeting: 'SSH-1.5-Old\r\n' }, /version 1 of SSH only/],
+  ['a goodbye', { instead: goodbye }, /Too many connections/],
+  ['another packet', { instead: Buffer.of(20, 1, 2) }, /not SSH/],
+  ['a greeting without end', { greeting: 'x'.repeat(20_000) }, /not SSH/],
+  ['a line for ever and ever', { greeting: 'hello\r\n'.repeat(5_000) }, /not SSH/],
+  ['more than anybody reads', { greeting: 'x'.repeat(1_000_000) }, /not SSH|ended the connection/],
+] as const)
+  test(`${title} is told in words`, async () => {
+    await using server = await startServer(likeness)
+    await assert.rejects(ask(server.port), expected)
+  })
+
+test('a server that says nothing is not waited for', async () => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  await assert.rejects(ask((server.address() as AddressInfo).port, 300), { key: 'timed_out' })
+  server.close()
+})
+
+test('this machine and networks within are refused', async () => {
+  const strict = createSshProbe({ guard: createGuard() })
+  await assert.rejects(strict.report({ host: '127.0.0.1' }), { key: 'refused_target' })
+  await assert.rejects(strict.report({ host: '10.0.0.1' }), { key: 'refused_target' })
+})
+
+for (const [use, name, verdict] of [
+  ['kex', 'sntrup761x25519-sha512@openssh.com', 'good'],
+  ['kex', 'diffie-hellman-group14-sha1', 'bad'],
+  ['kex', 'diffie-hellman-group-exchange-sha1', 'bad'],
+  ['kex', 'diffie-hellman-group14-sha256', 'notice'],
+  ['hostKey', 'ssh-rsa', 'bad'],
+  ['hostKey', 'rsa-sha2-512', 'good'],
+  ['hostKey', 'sk-ssh-ed25519@openssh.com', 'good'],
+  ['cipher', 'aes256-ctr', 'good'],
+  ['cipher', 'arcfour256', 'bad'],
+  ['cipher', 'rijndael-cbc@lysator.liu.se', 'bad'],
+  ['mac', 'hmac-sha2-512', 'notice'],
+  ['mac', 'hmac-sha1-96', 'bad'],
+  ['mac', 'umac-128-etm@openssh.com', 'good'],
+  ['cipher', 'something-new', 'notice'],
+] as const)
+  test(`${name} is ${verdict}`, () => {
+    assert.equal(judgeAlgorithm(use, name).verdict, verdict)
+  })
+
+const skip = skipWithout('sshd', 'ssh-keygen')
+
+test('of OpenSSH’s own server every key is shown as ssh-keygen shows it, whatever exchange it wants', { skip }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octet-sshd-'))
+  if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true }) // sshd wants it, and only a boot makes it
+  const port = await findFreePort()
+  const kinds = [
+    ['ed25519', '256'],
+    ['ecdsa', '256'],
+    ['rsa', '2048'],
+  ] as const
+  const files = kinds.map(([type, bits]) => {
+    const file = join(folder, type)
+    execFileSync(findProgram('ssh-keygen')!, ['-q', '-t', type, '-b', bits, '-N', '', '-f', file])
+    return file
+  })
+  const fingerprints = files.map(
+    (file) => execFileSync(findProgram('ssh-keygen')!, ['-lf', `${file}.pub`], { encoding: 'utf8' }).split(' ')[1],
+  )
+  try {
+    for (const kex of ['', ...Object.keys(EXCHANGES).filter((name) => !name.endsWith('sha1')), 'diffie-hellman-group14-sha1']) {
+      const settings = [
+        `Port=${port}`,
+        'ListenAddress=127.0.0.1',
+        'PidFile=none',
+        'MaxStartups=100',
+        ...(kex ? [`KexAlgorithms=${kex}`] : []),
+      ]
+      const given = [...settings.flatMap((setting) => ['-o', setting]), ...files.flatMap((file) => ['-h', file])]
+      const server = spawn(findProgram('sshd')!, ['-D', '-e', '-f', '/dev/null', ...given], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      try {
+        const said: string[] = []
+        server.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+        await until(() => said.join('').includes('listening on'), `sshd listens: ${kex}`)
+        const { keys, knownHosts, software } = await ask(port)
+        assert.deepEqual(
+          keys.map(({ sha256, isProven }) => [sha256, isProven]),
+          fingerprints.map((one) => [one, true]),
+          kex,
+        )
+        const lines = files.map((file) => readFileSync(`${file}.pub`, 'utf8').split(' ').slice(0, 2).join(' '))
+        assert.deepEqual(
+          knownHosts.split('\n'),
+          lines.map((line) => `[ssh.example.com]:${port} ${line.trim()}`),
+        )
+        assert.match(software, /^OpenSSH_/)
+      } finally {
+        server.kill()
+        await once(server, 'exit')
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
