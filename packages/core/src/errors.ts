@@ -366,6 +366,14 @@ export const ERRORS = {
     { en: 'This cannot be done now: {reason}', zh: '当前无法执行此操作：{reason}' },
     { en: 'Look at your subscription under Billing.', zh: '请在“账单”中查看您的订阅。' },
   ),
+  last_operator: row(
+    409,
+    {
+      en: 'This is the last operator of this installation: make somebody else one first, by the link of “octet operator link”',
+      zh: '这是本站最后一位管理员：请先通过 octet operator link 给出的链接设置另一位管理员',
+    },
+    { en: 'Run it on the server’s machine, and try again.', zh: '请在服务器上运行该命令，然后重试。' },
+  ),
   bad_signature: row(
     400,
     { en: 'The signature of the message is not valid: {reason}', zh: '消息签名无效：{reason}' },

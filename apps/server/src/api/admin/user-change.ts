@@ -24,7 +24,7 @@ export default defineEndpoint({
       .describe(joinText({ en: 'Switches it off; the owner is told by mail', zh: '停用两步验证，账户所有者会收到邮件通知' })),
   }),
   output: z.object({ message: z.string() }),
-  errors: ['forbidden', 'no_such', 'not_now', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['forbidden', 'no_such', 'not_now', 'last_operator', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     const { accountId } = getOperator(caller)
     const { id, disabled, plan, second_factor: secondFactor } = input

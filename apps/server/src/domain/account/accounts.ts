@@ -21,6 +21,7 @@ import { dropLinks } from '../../storage/queries/links.ts'
 import { holdUse } from '../../storage/queries/quota.ts'
 import { addMail, hasRoom } from '../mail/outbox.ts'
 import type { MailKind } from '../mail/templates.ts'
+import { keepAnOperator } from '../operator/keep-an-operator.ts'
 import { parseEmail } from './email.ts'
 import { addLink, checkLink, openMove, takeLink } from './links.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
@@ -229,21 +230,23 @@ export class Accounts {
     this.#options.sessions.forget(session.accountId)
   }
 
-  /** Deletes the account with everything that belongs to it, after `before` has found nothing against it. Throws `wrong_password`. */
+  /** Deletes the account with everything that belongs to it, after `before` has found nothing against it. Throws `wrong_password`, `last_operator`. */
   async remove(session: Session, password: string, before: () => Promise<void> = async () => {}): Promise<void> {
     const current = await this.checkCurrent(session, password)
-    await before()
-    await this.#delete(session.accountId, (queries) => holdCurrent(queries, current))
+    await this.#delete(session.accountId, before, (queries) => holdCurrent(queries, current))
   }
 
-  /** The same by the operator, who knows no password. */
+  /** The same by the operator, who knows no password. Throws `last_operator`. */
   async removeById(accountId: string, before: () => Promise<void>): Promise<void> {
-    await before()
-    await this.#delete(accountId)
+    await this.#delete(accountId, before)
   }
 
-  async #delete(accountId: string, hold?: (queries: Queries) => Promise<unknown>): Promise<void> {
-    await this.#options.database.transact(async (queries) => {
+  async #delete(accountId: string, before: () => Promise<void>, hold?: (queries: Queries) => Promise<unknown>): Promise<void> {
+    const { database } = this.#options
+    await database.transact((queries) => keepAnOperator(queries, accountId)) // or it would stay without its jobs
+    await before()
+    await database.transact(async (queries) => {
+      await keepAnOperator(queries, accountId)
       await lockJobs(queries, accountId) // none comes or goes
       await holdUse(queries, accountId)
       await hold?.(queries)

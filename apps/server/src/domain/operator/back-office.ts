@@ -10,6 +10,7 @@ import { tellChanged } from '../key/keys.ts'
 import { MAIL_HOLD_SECONDS } from '../mail/outbox.ts'
 import { givePlan } from '../billing/give-plan.ts'
 import type { Plans } from '../plan/plans.ts'
+import { keepAnOperator } from './keep-an-operator.ts'
 
 type Page = lists.Page
 
@@ -35,13 +36,14 @@ export class BackOffice {
 
   /**
    * Locks an account or lets it in again: sessions end and keys are refused at once, everywhere. `by` is the operator who does so,
-   * empty on the command line. Throws `no_such`, `forbidden`, and `session_ended` where another operator locks `by` this moment: of
-   * two who lock each other one is left.
+   * empty on the command line. Throws `no_such`, `forbidden`, `last_operator`, and `session_ended` where another operator locks `by`
+   * this moment: of two who lock each other one is left.
    */
   async setDisabled(id: string, isDisabled: boolean, by: string): Promise<void> {
     if (id === by) throw new AppError('forbidden', { reason: { en: 'this is your own account', zh: '不能停用自己的账户' } })
     const { database, sessions } = this.#options
     await database.transact(async (queries) => {
+      if (isDisabled) await keepAnOperator(queries, id)
       if (by !== '' && !(await holdOperators(queries, [id, by])).includes(by)) throw toGone()
       if (!(await setDisabled(queries, id, isDisabled)))
         throw new AppError('no_such', { what: { en: 'account', zh: '账户' }, got: id })

@@ -64,6 +64,16 @@ export async function findAccountId(queries: Queries, email: string): Promise<st
   return (await queries.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst())?.id
 }
 
+/** Whether an account operates this installation and is not locked. */
+export async function isOperating(queries: Queries, id: string): Promise<boolean> {
+  return (await listOperators(queries)).some((operator) => operator.id === id)
+}
+
+/** One at a time takes an operator away, until the transaction ends. Taken before rows of accounts, which others hold who wait for it. */
+export async function lockOperators(queries: Queries): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('octet operators'))`.execute(queries)
+}
+
 /**
  * Holds the row of an account until the transaction ends, so that two calls at once cannot both find room. What only adds rows
  * that belong to it, such as mails, does not wait. Throws `session_ended` without it.
