@@ -34,6 +34,9 @@ const { send, waitForMail, openAccount } = createAccountCalls(() => product)
 const OTHER = 'another good password'
 const RP = { origin: 'http://localhost:3999', rpID: 'localhost' }
 
+const holdByEmail = (queries: Queries, email: string) =>
+  queries.selectFrom('accounts').select('id').where('email', '=', email).forUpdate().executeTakeFirstOrThrow()
+
 /** Begins a call while the row of the account is held, does the other thing when the call waits for the row, and gives its answer. */
 async function overtake(
   email: string,
@@ -42,12 +45,7 @@ async function overtake(
 ) {
   let answer: ReturnType<typeof send> | undefined
   await product.services.storage.transact(async (queries) => {
-    const { id } = await queries
-      .selectFrom('accounts')
-      .select('id')
-      .where('email', '=', email)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const { id } = await holdByEmail(queries, email)
     answer = call()
     await until(() => isWaitedFor(queries), `a call that waits for ${email}`)
     await other(queries, id)
@@ -153,6 +151,55 @@ test('a log-in is told the truth of what has overtaken it', async (context) => {
     await openAccount(email)
     const answer = await overtake(email, logIn(email), deleteAccount)
     assert.deepEqual([answer.status, answer.data.error], [401, 'wrong_login'])
+  })
+})
+
+test('what comes for an address while its account is deleted is done for whoever has the address then', async (context) => {
+  const agreed = { password: OTHER, confirm_password: OTHER, agree: true }
+  await context.test('a sign-up is mailed its link', async () => {
+    const email = 'comes-back@example.org'
+    await openAccount(email)
+    const answer = await overtake(email, () => send('POST', 'account/sign_up', { email, ...agreed }), deleteAccount)
+    assert.equal(answer.status, 200)
+    await send('POST', 'account/confirm', { token: toLinkToken((await waitForMail(email, 'confirm')).text) })
+    assert.equal((await send('POST', 'account/log_in', { email, password: OTHER })).status, 200)
+  })
+  await context.test('another account that moves there is mailed its link', async () => {
+    const [email, mover] = ['left-address@example.org', 'mover@example.org']
+    await openAccount(email)
+    const token = await openAccount(mover)
+    const answer = await overtake(
+      email,
+      () => send('POST', 'account/email', { email, password: PASSWORD }, { token }),
+      deleteAccount,
+    )
+    assert.equal(answer.status, 200)
+    assert.match((await waitForMail(email, 'email')).text, /token=/)
+  })
+  await context.test('a message to the operators is kept', async () => {
+    const [email, left] = ['leaving-operator@example.org', 'staying-operator@example.org']
+    for (const one of [email, left]) await openAccount(one)
+    const { storage: database, contact } = product.services
+    await database.run((queries) =>
+      queries.updateTable('accounts').set({ role: 'operator' }).where('email', 'in', [email, left]).execute(),
+    )
+    const message = {
+      accountId: null,
+      category: 'custom',
+      name: 'Ann',
+      email: 'ann@example.net',
+      text: 'Hello',
+      lang: 'en',
+    } as const
+    let sent: Promise<void> | undefined
+    await database.transact(async (queries) => {
+      const { id } = await holdByEmail(queries, email)
+      sent = contact.send(message)
+      await until(() => isWaitedFor(queries), 'a message that waits')
+      await deleteAccount(queries, id)
+    })
+    await sent
+    assert.match((await waitForMail(left, 'message')).text, /Hello/)
   })
 })
 

@@ -8,6 +8,7 @@ import {
   getAddressee,
   holdAccess,
   insertAccount,
+  keepAccount,
   moveAccount,
   resetPassword,
   restartAccount,
@@ -15,6 +16,7 @@ import {
   setProfile,
   type Addressee,
   type FoundAccount,
+  type NewAccount,
 } from '../../storage/queries/accounts.ts'
 import { lockJobs } from '../../storage/queries/jobs.ts'
 import { dropLinks } from '../../storage/queries/links.ts'
@@ -83,14 +85,26 @@ export class Accounts {
     if (!hasAgreed) throw new AppError('agreement_missing')
     const passwordHash = await hashPassword(password)
     await this.#options.database.transact(async (queries) => {
-      const added = await insertAccount(queries, { email, password_hash: passwordHash, phone, reg_type: regType, lang })
-      if (added) return this.#mailLink(queries, added, 'confirm')
-      const known = await findAccount(queries, email)
       const said = { password_hash: passwordHash, phone, reg_type: regType, lang }
-      if (known?.confirmed_at === null)
+      const { added, known } = await this.#addOrKeep(queries, { email, ...said })
+      if (added) await this.#mailLink(queries, added, 'confirm')
+      else if (known.confirmed_at === null)
         await this.#mailLink(queries, { ...known, lang }, 'confirm', () => restartAccount(queries, known.id, said))
-      else if (known) await this.#mail(queries, known, { kind: 'known_address', path: '/login' })
+      else await this.#mail(queries, known, { kind: 'known_address', path: '/login' })
     })
+  }
+
+  /** A new account, or the one that has the address: one that is deleted this moment is waited for, and does not count. */
+  async #addOrKeep(
+    queries: Queries,
+    account: NewAccount,
+  ): Promise<{ added: Addressee } | { added?: never; known: FoundAccount }> {
+    for (;;) {
+      const added = await insertAccount(queries, account)
+      if (added) return { added }
+      const known = await keepAccount(queries, account.email)
+      if (known) return { known }
+    }
   }
 
   /** Sends the confirmation once more, if there is something to confirm; after the answer. */
@@ -131,7 +145,7 @@ export class Accounts {
     if (email === session.email) throw new AppError('bad_input', { field: 'email', expected: OTHER_EMAIL, got: email })
     await this.#options.database.transact(async (queries) => {
       await holdCurrent(queries, current)
-      const known = await findAccount(queries, email)
+      const known = await keepAccount(queries, email)
       if (known) return this.#mail(queries, known, { kind: 'known_address', path: '/login' })
       if (!(await hasRoom(queries, { recipient: email, kind: 'email' }))) return
       const { lang } = await getAddressee(queries, session.accountId)

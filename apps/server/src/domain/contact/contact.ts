@@ -1,6 +1,6 @@
 import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
-import { listOperators } from '../../storage/queries/accounts.ts'
+import { keepOperators } from '../../storage/queries/accounts.ts'
 import { insertMessage } from '../../storage/queries/messages.ts'
 import { parseEmail } from '../account/email.ts'
 import { addMail } from '../mail/outbox.ts'
@@ -46,7 +46,7 @@ export class Contact {
 
   async #tellOperators(queries: Queries, quote: string): Promise<void> {
     const { brand, publicOrigin, operatorMails } = this.#options
-    const operators = await listOperators(queries)
+    const operators = await keepOperators(queries)
     const known = new Set(operators.map((operator) => operator.email))
     const others = operatorMails.filter((email) => !known.has(email))
     const receivers = [...operators, ...others.map((email) => ({ id: null, email, lang: 'en' as const }))]

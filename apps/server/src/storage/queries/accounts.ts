@@ -20,14 +20,23 @@ type Said = {
   readonly reg_type: number
   readonly lang: Lang
 }
+export type NewAccount = Said & { readonly email: string }
 
 /** What a log-in has to know of an address. */
 export function findAccount(queries: Queries, email: string) {
+  return selectAccount(queries, email).executeTakeFirst()
+}
+
+/** The same, and the account is there until the transaction ends; waits for a deletion that has begun. */
+export function keepAccount(queries: Queries, email: string) {
+  return selectAccount(queries, email).forKeyShare().executeTakeFirst()
+}
+
+function selectAccount(queries: Queries, email: string) {
   return queries
     .selectFrom('accounts')
     .select(['id', 'email', 'lang', 'password_hash', 'epoch', 'confirmed_at', 'disabled_at', 'totp_secret'])
     .where('email', '=', email)
-    .executeTakeFirst()
 }
 
 /** An account that is deleted while a call of its own goes on. */
@@ -52,12 +61,16 @@ export async function hasOperator(queries: Queries): Promise<boolean> {
 
 /** Who operates this installation and is not locked. */
 export function listOperators(queries: Queries): Promise<Addressee[]> {
-  return queries
-    .selectFrom('accounts')
-    .select(ADDRESSEE)
-    .where('role', '=', 'operator')
-    .where('disabled_at', 'is', null)
-    .execute()
+  return selectOperators(queries).execute()
+}
+
+/** The same, and they are there until the transaction ends; waits for deletions that have begun. */
+export function keepOperators(queries: Queries): Promise<Addressee[]> {
+  return selectOperators(queries).orderBy('id').forKeyShare().execute()
+}
+
+function selectOperators(queries: Queries) {
+  return queries.selectFrom('accounts').select(ADDRESSEE).where('role', '=', 'operator').where('disabled_at', 'is', null)
 }
 
 export async function findAccountId(queries: Queries, email: string): Promise<string | undefined> {
@@ -114,7 +127,7 @@ export async function lockAccount(queries: Queries, id: string): Promise<void> {
 }
 
 /** Adds an account that waits for the confirmation of its address; undefined when the address has one. */
-export function insertAccount(queries: Queries, { email, ...said }: Said & { readonly email: string }) {
+export function insertAccount(queries: Queries, { email, ...said }: NewAccount) {
   return queries
     .insertInto('accounts')
     .values({ id: randomUUID(), email, ...said })
