@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@octet/core/errors.ts'
 import type { KeptDays } from '@octet/core/kept-input.ts'
 import type { Database } from '../storage/database.ts'
-import { deleteKeptInput, findKeptInput, insertKeptInput, sumKeptInputs } from '../storage/queries/kept-inputs.ts'
+import { deleteKeptInput, findKeptInput, holdKeptBytes, insertKeptInput } from '../storage/queries/kept-inputs.ts'
 
 /** What all of them may take together: an hour of many clients must not fill the disk of the accounts. */
 const MAX_TOTAL_BYTES = 1 << 30
@@ -26,8 +26,8 @@ export class KeptInputs {
   async keep(sealed: Buffer, days: KeptDays): Promise<KeptInput> {
     const id = randomBytes(16).toString('base64url')
     const removal = randomBytes(16).toString('base64url')
-    const end = await this.#database.run(async (queries) => {
-      if ((await sumKeptInputs(queries)) + sealed.length > this.#maxBytes)
+    const end = await this.#database.transact(async (queries) => {
+      if ((await holdKeptBytes(queries)) + sealed.length > this.#maxBytes)
         throw new AppError('unavailable', { reason: { en: 'the room for kept inputs is full', zh: '保存输入的空间已满' } })
       return insertKeptInput(queries, { id, sealed, removalHash: toHash(removal), days })
     })

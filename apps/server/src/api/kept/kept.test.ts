@@ -5,6 +5,8 @@ import { isAppError } from '@octet/core/errors.ts'
 import { MAX_SEALED_BYTES } from '@octet/core/kept-input.ts'
 import { KeptInputs } from '../../domain/kept-inputs.ts'
 import { cleanUp } from '../../jobs/clean-up.ts'
+import { Database } from '../../storage/database.ts'
+import { holdKeptBytes } from '../../storage/queries/kept-inputs.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct } from '../../testing/start.ts'
 
@@ -98,4 +100,16 @@ test('when all room is taken none is kept, and what is there stays', async () =>
   const { storage: database } = product.services
   const full = new KeptInputs(database, 1)
   await assert.rejects(full.keep(Buffer.from('ab'), 7), (error) => isAppError(error) && error.key === 'unavailable')
+})
+
+test('of many that come at once, on several threads, no more are kept than there is room for', async () => {
+  const { storage: database } = product.services
+  await database.run((queries) => queries.deleteFrom('kept_inputs').execute())
+  await using other = new Database(storage.url, { log: product.services.log })
+  const [bytes, room] = [10_000, 3]
+  const threads = [database, other].map((one) => new KeptInputs(one, room * bytes + bytes / 2))
+  const sent = Array.from({ length: 24 }, (_, i) => threads[i % 2]!.keep(randomBytes(bytes), 1))
+  const ends = await Promise.allSettled(sent)
+  assert.equal(ends.filter(({ status }) => status === 'fulfilled').length, room)
+  assert.equal(await database.transact(holdKeptBytes), room * bytes)
 })

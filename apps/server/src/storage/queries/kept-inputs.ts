@@ -39,8 +39,9 @@ export async function deleteKeptInput(queries: Queries, id: string, removalHash:
   return numDeletedRows > 0n
 }
 
-/** Bytes that all kept inputs take together; the database knows their sizes without reading them. */
-export async function sumKeptInputs(queries: Queries): Promise<number> {
+/** Bytes that all kept inputs take together, to which nobody else adds until the transaction ends; the database knows their sizes without reading them. */
+export async function holdKeptBytes(queries: Queries): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('kept_inputs', 6))`.execute(queries)
   const { bytes } = await queries
     .selectFrom('kept_inputs')
     .select(sql<string>`coalesce(sum(octet_length(sealed)), 0)`.as('bytes'))
