@@ -9,7 +9,7 @@ import type { Lang } from '@octet/core/text.ts'
 import { joinText } from '@octet/core/text.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import type { Database } from '../storage/database.ts'
-import { findMap, hasMap, insertMap, sumMaps } from '../storage/queries/maps.ts'
+import { findMap, hasMap, holdMapBytes, insertMap } from '../storage/queries/maps.ts'
 import { TURN, type Gathered } from '@octet/ipdb/summary/summarize.ts'
 
 /** Points on a map; those with the fewest addresses are left out of a larger one. */
@@ -107,8 +107,8 @@ export class Maps {
   /** Keeps a map for 30 days under an id that cannot be guessed. Throws `unavailable` where all room is taken. */
   async keep(map: AddressMap): Promise<string> {
     const id = randomBytes(12).toString('base64url')
-    await this.#database.run(async (queries) => {
-      if ((await sumMaps(queries)) >= this.#maxBytes)
+    await this.#database.transact(async (queries) => {
+      if ((await holdMapBytes(queries)) >= this.#maxBytes)
         throw new AppError('unavailable', { reason: { en: 'the room for kept maps is full', zh: '保存地图的空间已满' } })
       await insertMap(queries, { id, report: JSON.stringify(map), days: KEPT_DAYS })
     })

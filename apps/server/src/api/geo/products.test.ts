@@ -10,6 +10,7 @@ import { isAppError } from '@octet/core/errors.ts'
 import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { Maps } from '../../domain/maps.ts'
+import { holdMapBytes } from '../../storage/queries/maps.ts'
 import { startProduct } from '../../testing/start.ts'
 import { startStorage } from '../../testing/start-storage.ts'
 
@@ -180,6 +181,16 @@ test('when all room for maps is taken none is kept, and what is there stays', as
   const full = new Maps(product.services.storage, 1)
   const map = await full.get(id)
   await assert.rejects(full.keep(map), (error) => isAppError(error) && error.key === 'unavailable')
+})
+
+test('of many maps that are to be kept at once the first that fills the room is the last', async () => {
+  const { storage: database } = product.services
+  const { id } = (await post('/v1/map', '8.8.8.8')).json().data
+  const map = await new Maps(database).get(id)
+  const taken = await database.transact(holdMapBytes)
+  const nearlyFull = new Maps(database, taken + 1)
+  const ends = await Promise.allSettled(Array.from({ length: 8 }, () => nearlyFull.keep(map)))
+  assert.equal(ends.filter(({ status }) => status === 'fulfilled').length, 1)
 })
 
 test('the page of a map answers 404 where none is kept', async () => {

@@ -20,8 +20,9 @@ export async function findMap(queries: Queries, id: string): Promise<unknown> {
   return (await selectKept(queries, id).select('report').executeTakeFirst())?.report
 }
 
-/** Bytes that all kept maps take, packed as they lie in the database. */
-export async function sumMaps(queries: Queries): Promise<number> {
+/** Bytes that all kept maps take, packed as they lie in the database; nobody else adds to them until the transaction ends. */
+export async function holdMapBytes(queries: Queries): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('maps', 6))`.execute(queries)
   const { bytes } = await queries
     .selectFrom('maps')
     .select(sql<string>`coalesce(sum(pg_column_size(report)), 0)`.as('bytes'))
