@@ -6,6 +6,7 @@ import { isLockFault, LACKS, toDatabaseFault, toReadOnly, toTableless, toUnavail
 import { Listener } from './listener.ts'
 import { toConnectLimit } from './lone-client.ts'
 import type { Schema } from './schema.ts'
+import { SilenceEndingClient } from './silence-ending-client.ts'
 
 /** Waiting for a connection and for one statement: an account page says 503 within a second when there is none. A connection
  *  string may allow more, by `connect_timeout` in seconds (PostgreSQL, libpq connection parameters). */
@@ -72,6 +73,7 @@ export class Database {
       // Said by a query, as poolers refuse to hear it when a connection is opened.
       ...(!/[?&]statement_timeout=/.test(url) && { onConnect: limitStatements }),
       query_timeout: STATEMENT_LIMIT_MS + 1_000,
+      Client: SilenceEndingClient,
       idleTimeoutMillis: 60_000,
       application_name: 'octet',
       types,

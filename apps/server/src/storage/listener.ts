@@ -1,9 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 
 const RETRY_MS = 500
 /** Silence after which the system asks whether the database is still there; it gives up some ten seconds later. */
 const KEEP_ALIVE_MS = 10_000
+
+/**
+ * A database that has gone without a word, or one behind a pooler that still answers, is told by this: it is asked something so
+ * often, and has so long for it. Words that were missed are known to be so within ten seconds, connecting again with it.
+ */
+const PING_MS = 3_000
+const ANSWER_MS = 5_000
 
 type Heed = (word: string | undefined) => void
 
@@ -37,6 +45,7 @@ export class Listener {
       connectionTimeoutMillis: 2_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      query_timeout: ANSWER_MS,
       application_name: 'octet listener',
     })
     this.#client = client
@@ -48,9 +57,18 @@ export class Listener {
       for (const channel of this.#channels.keys()) await client.query(`listen ${channel}`)
       this.isConnected = true
       for (const channel of this.#channels.keys()) this.#tell(channel, undefined)
+      void this.#watch(client)
     } catch (error) {
       this.#log.debug({ err: error }, 'the listener cannot connect')
       this.#lose(client)
+    }
+  }
+
+  async #watch(client: Client): Promise<void> {
+    for (;;) {
+      await sleep(PING_MS, undefined, { ref: false })
+      if (this.#client !== client) return
+      await client.query('select 1').catch(() => this.#lose(client))
     }
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { existsSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
@@ -123,6 +123,42 @@ test('a listener whose database has gone without a word asks after seconds, not 
   const [kind, left = ''] = rows.find(([, , to]) => to === remote)?.[5]?.split(':') ?? []
   assert.equal(kind, '02')
   assert.ok(parseInt(left, 16) <= 1_100, left)
+})
+
+test('behind a pooler that answers for a database that is gone, queries and words come over new connections after seconds', async (t) => {
+  const url = new URL(storage.url)
+  const socket = join(decodeURIComponent(url.hostname), '.s.PGSQL.5432')
+  const peers: Socket[] = []
+  const proxy = createServer((peer) => {
+    const inner = connect(socket)
+    peer.pipe(inner).pipe(peer)
+    for (const one of [peer, inner]) peers.push(one.on('error', () => {}))
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  t.after(() => {
+    for (const peer of peers) peer.destroy()
+    proxy.close()
+  })
+  const { port } = proxy.address() as { port: number }
+  await using far = new Database(`postgres://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`, { log })
+  const words: (string | undefined)[] = []
+  far.listen('octet_keys', (word) => words.push(word))
+  const ask = () => far.run((queries) => sql`select 1`.execute(queries))
+  await Promise.all([ask(), ask(), until(() => far.isListening, 'it listens')])
+  for (const peer of peers) peer.unpipe().pause() // what is sent is taken, and nothing comes of it
+  const lost = () => far.run((queries) => sql`select 2`.execute(queries))
+  const isUnavailable = (error: unknown) => isAppError(error) && error.key === 'unavailable'
+  await Promise.all([
+    assert.rejects(lost(), isUnavailable),
+    assert.rejects(
+      far.transact((queries) => sql`select 2`.execute(queries)),
+      isUnavailable,
+    ),
+  ])
+  await Promise.all([ask(), ask()])
+  await until(() => words.length === 2, 'it listens anew, and says that words may have been missed')
+  await database.run((queries) => sql`select pg_notify('octet_keys', 'revoked')`.execute(queries))
+  await until(() => words.includes('revoked'), 'the word is heard')
 })
 
 test('without a database every call says unavailable with a time to retry', async () => {
