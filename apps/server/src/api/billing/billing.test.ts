@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { until } from '@octet/core/testing/until.ts'
+import { closeAccount } from '../../domain/account/close-account.ts'
 import { book } from '../../domain/billing/ledger.ts'
 import { putAccount } from '../../testing/put-account.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
@@ -188,6 +189,30 @@ test('extra requests are served once they are switched on, counted, and billed b
     [{ on: true, cap: 1_500 }, { on: false }],
     'who agreed to what is written down',
   )
+})
+
+test('an account that is deleted pays for what another server has served a moment before', async () => {
+  const { id, token } = await openAccount()
+  const { data } = await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard' } })
+  await pay(token, data.order.id)
+  const { key } = (await ask('POST', 'keys', { token, body: { name: 'k' } })).data
+  await ask('POST', 'billing/overage', { token, body: { on: true, cap: 1_500 } })
+  await other.services.keyTable.load(id)
+  const use = { text: key, isInQuery: false, address: '192.0.2.1', origin: undefined, scope: 'geo' } as const
+  const reservation = await other.services.meter.take(other.services.keyTable.get(use), { units: 1_021, product: 'geo' })
+  reservation.settle(200)
+  const remove = () => product.services.accounts.removeById(id, () => closeAccount(product.services, id))
+  await assert.rejects(remove(), { key: 'payment_due' })
+  const bills = await product.services.storage.run((queries) =>
+    queries
+      .selectFrom('orders')
+      .select(['kind', 'net'])
+      .where('email', '=', `${id}@example.org`)
+      .orderBy('created_at', 'desc')
+      .execute(),
+  )
+  assert.deepEqual(bills[0], { kind: 'overage', net: 100 })
+  await other.services.meter.flush() // what is left of it has nobody to be counted for
 })
 
 test('a refused card pays nothing; the plan stays', async () => {

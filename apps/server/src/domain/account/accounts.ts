@@ -69,6 +69,8 @@ export type LogIn = {
   readonly device: Device
 }
 
+type Registered = { added: Addressee; known?: undefined } | { added?: undefined; known: FoundAccount }
+
 /** What people do with their accounts. A known and an unknown address get the same answer, in the same time. */
 export class Accounts {
   readonly #options: AccountsOptions
@@ -95,10 +97,7 @@ export class Accounts {
   }
 
   /** A new account, or the one that has the address: one that is deleted this moment is waited for, and does not count. */
-  async #addOrKeep(
-    queries: Queries,
-    account: NewAccount,
-  ): Promise<{ added: Addressee } | { added?: never; known: FoundAccount }> {
+  async #addOrKeep(queries: Queries, account: NewAccount): Promise<Registered> {
     for (;;) {
       const added = await insertAccount(queries, account)
       if (added) return { added }

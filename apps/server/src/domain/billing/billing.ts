@@ -240,9 +240,9 @@ export class Billing {
     await this.close()
   }
 
-  /** Bills and asks for what is left to pay, as before the account goes. Throws `payment_due` until it is paid. */
-  settle(accountId: string): Promise<void> {
-    return settleAccount(this.#toParts(), accountId)
+  /** Bills and asks for what is left to pay, as before the account goes, once its use is counted. Throws `payment_due` until it is paid. */
+  settle(accountId: string, whenCounted?: () => Promise<void>): Promise<void> {
+    return settleAccount(this.#toParts(), accountId, whenCounted)
   }
 
   /** What time brings: renewals, bills, attempts, ends. */

@@ -8,10 +8,11 @@ import { billMonth } from './overage.ts'
 
 /**
  * Bills what an account has used beyond its plan and asks for the money, as before the account goes. Throws `payment_due`
- * until that is paid, or given up after the last attempt.
+ * until that is paid, or given up after the last attempt. `whenCounted` is waited for where extra requests cost something.
  */
-export async function settleAccount(parts: BillingParts, accountId: string): Promise<void> {
+export async function settleAccount(parts: BillingParts, accountId: string, whenCounted = async () => {}): Promise<void> {
   const months = await parts.database.run((queries) => listExtraMonths(queries, accountId))
+  if (months.length > 0) await whenCounted()
   const bills = []
   for (const month of months) bills.push(await billMonth(parts, { accountId, month }))
   if (bills.some((bill) => bill !== undefined)) await closePeriods(parts)

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AppError, ERRORS, isAppError } from '@octet/core/errors.ts'
 import { isOwnerGone } from '../../storage/database-fault.ts'
@@ -17,6 +18,8 @@ import { findLeftovers, SlotFile } from './slot-file.ts'
 import { UsageCounts } from './usage-counts.ts'
 
 const FLUSH_MS = 1_000
+/** Each of them writes once a second, which takes a moment. */
+const OTHERS_MS = 1_500
 const IDLE_MS = 10_000
 const EXPIRED_MS = 60_000
 /** How many leases one statement names. */
@@ -192,6 +195,11 @@ export class Meter {
         if (this.#flushing === run) this.#flushing = undefined
       })
     return (this.#flushing = run)
+  }
+
+  /** Waits for so long that other threads and servers, too, have written what they had counted when this was called. */
+  async whenOthersWrote(): Promise<void> {
+    await sleep(OTHERS_MS)
   }
 
   async #write(isLast: boolean): Promise<void> {
