@@ -258,7 +258,7 @@ export async function createServices({
     ...(isFirst && {
       lastUpdate: () => readLastUpdate(config.varFolder),
       parts: () => availability.states,
-      mailServer: () => mailServer.state,
+      mailServer,
     }),
   })
   const owned = stack.move()

@@ -110,6 +110,33 @@ test('mails of a time without SMTP are given up when they are old', async () => 
   )
 })
 
+test('mails whose server is not there for three days are given up, with the reason, and counted', async () => {
+  await using storage = await startStorage()
+  await using database = new Database(storage.url, { log })
+  await database.run((queries) =>
+    sql`insert into mails (recipient, kind, subject, text, html, next_at) values
+      ('a@example.org', 'confirm', 's', 't', 'h', now() - interval '71 hours')`.execute(queries),
+  )
+  const read = () =>
+    database.run((queries) => queries.selectFrom('mails').select(['state', 'attempts', 'error']).executeTakeFirstOrThrow())
+  const server = new MailServer()
+  await using _job = startMailJob({ database, smtpUrl: `smtp://127.0.0.1:${await findFreePort()}`, from: FROM, server, log })
+  await database.run((queries) => sql`select pg_notify('octet_mail', '')`.execute(queries))
+  const waiting = await until(async () => {
+    const mail = await read()
+    return mail.error !== null && mail
+  }, 'it was tried')
+  assert.deepEqual([waiting.state, waiting.attempts, server.givenUp], ['waiting', 0, 0])
+  await database.run((queries) => sql`update mails set next_at = next_at - interval '2 hours'`.execute(queries))
+  await database.run((queries) => sql`select pg_notify('octet_mail', '')`.execute(queries))
+  const mail = await until(async () => {
+    const now = await read()
+    return now.state === 'failed' && now
+  }, 'it is given up')
+  assert.match(mail.error ?? '', /cannot be reached/)
+  assert.equal(server.givenUp, 1)
+})
+
 test('a database that breaks while mails are sent makes none of them go out twice', async () => {
   await using storage = await startStorage()
   await using database = new Database(storage.url, { log })

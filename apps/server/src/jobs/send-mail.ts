@@ -68,11 +68,18 @@ export function startMailJob({ database, smtpUrl, from, server, log }: MailJobOp
     log.warn({ mail: id, fault: words, attempts: before }, 'a mail was not taken')
     const attempts = before + 1
     const state = attempts >= MAX_ATTEMPTS || isRefusedForGood(error) ? 'failed' : 'waiting'
+    if (state === 'failed') {
+      server.noteGivenUp(1)
+      log.warn({ mail: id, attempts }, 'a mail is given up')
+    }
     return noteUntaken(queries, id, { state, attempts, error: writeMailFault(error), longestWaitSeconds: LONGEST_WAIT_SECONDS })
   }
   const sendAll = async () => {
     const stale = await database.run(giveUpStale)
-    if (stale > 0) log.warn({ mails: stale }, 'mails that nobody could send for days are given up')
+    if (stale > 0) {
+      server.noteGivenUp(stale)
+      log.warn({ mails: stale }, 'mails that nobody could send for days are given up')
+    }
     const take = async (queries: Queries) => (server.isPaused ? undefined : takeDueMail(queries, MAIL_HOLD_SECONDS))
     if (!server.isPaused) await sendDue(database, { take, send, note })
   }

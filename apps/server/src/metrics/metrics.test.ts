@@ -127,15 +127,17 @@ test('a mail server that cannot be reached is told of', async () => {
   const { ip, storage, meter, dnsLeak } = product.services
   const server = new MailServer()
   const metrics = new Metrics({ isFirst: true })
-  metrics.watch({ ip, storage, meter, dnsLeak, mailServer: () => server.state })
+  metrics.watch({ ip, storage, meter, dnsLeak, mailServer: server })
   await using both = await openMetricsListener({ host: '127.0.0.1', port: 0, read: async () => [await metrics.read()], log })
-  const read = async () =>
-    /^octet_mail_failing (\d)$/m.exec(await (await fetch(`http://127.0.0.1:${both.port}/metrics`)).text())?.[1]
+  const find = async (pattern: RegExp) => pattern.exec(await (await fetch(`http://127.0.0.1:${both.port}/metrics`)).text())?.[1]
+  const read = () => find(/^octet_mail_failing (\d)$/m)
   assert.equal(await read(), '0')
   server.noteFault()
   assert.equal(await read(), '1')
   server.noteAnswer()
   assert.equal(await read(), '0')
+  server.noteGivenUp(2)
+  assert.equal(await find(/^octet_mails_given_up_total (\d)$/m), '2')
 })
 
 test('the public port has no metrics, and the metrics port nothing else', async () => {

@@ -4,7 +4,7 @@ import type { LastUpdate } from '@octet/data/update-report.ts'
 import { PARTS, type PartStates } from '../domain/availability/part.ts'
 import type { DnsLeak } from '../domain/dns-leak/dns-leak.ts'
 import type { IpService } from '../domain/ip-service.ts'
-import type { MailServerState } from '../domain/mail/mail-server.ts'
+import type { MailServer } from '../domain/mail/mail-server.ts'
 import type { Meter } from '../domain/usage/meter.ts'
 import type { Database } from '../storage/database.ts'
 import { registerProcessMetrics } from './process-metrics.ts'
@@ -29,7 +29,7 @@ type Watched = {
   /** Checked by one thread. */
   readonly parts?: () => PartStates | undefined
   /** Asked by one thread. */
-  readonly mailServer?: () => MailServerState
+  readonly mailServer?: Pick<MailServer, 'state' | 'givenUp'>
 }
 
 const OUTCOMES = ['updated', 'unchanged', 'refused', 'unreachable'] as const
@@ -128,10 +128,32 @@ export class Metrics {
     gauge('octet_meter_unwritten', 'Counts of use that are not in the database yet', () => meter.unwritten)
     if (lastUpdate) this.#watchUpdates(lastUpdate)
     if (parts) this.#watchParts(parts)
-    if (mailServer)
-      gauge('octet_mail_failing', '1 while the mail server cannot be reached or breaks off', () =>
-        mailServer() === 'failing' ? 1 : 0,
-      )
+    if (mailServer) this.#watchMails(mailServer)
+  }
+
+  #watchMails(server: Pick<MailServer, 'state' | 'givenUp'>): void {
+    const registers: Registry[] = []
+    this.#registry.registerMetric(
+      new Gauge({
+        name: 'octet_mail_failing',
+        help: '1 while the mail server cannot be reached or breaks off',
+        registers,
+        collect() {
+          this.set(server.state === 'failing' ? 1 : 0)
+        },
+      }),
+    )
+    this.#registry.registerMetric(
+      new Counter({
+        name: 'octet_mails_given_up_total',
+        help: 'Mails that are not tried any more: refused for good, tried too often, or kept waiting for days',
+        registers,
+        collect() {
+          this.reset()
+          this.inc(server.givenUp)
+        },
+      }),
+    )
   }
 
   /** Nothing of a part before it has been checked, nor of one that this server does not offer. */

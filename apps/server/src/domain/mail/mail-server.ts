@@ -12,9 +12,15 @@ export class MailServer {
   #state: MailServerState = 'unchecked'
   #faults = 0
   #pausedUntilMs = -Infinity
+  #givenUp = 0
 
   get state(): MailServerState {
     return this.#state
+  }
+
+  /** Mails that this process has given up: refused for good, tried too often, or kept waiting for too long. */
+  get givenUp(): number {
+    return this.#givenUp
   }
 
   get isPaused(): boolean {
@@ -25,6 +31,10 @@ export class MailServer {
   noteAnswer(): void {
     this.#state = 'up'
     this.#faults = 0
+  }
+
+  noteGivenUp(mails: number): void {
+    this.#givenUp += mails
   }
 
   /** It could not be reached, or broke off. Gives the pause in milliseconds. */

@@ -127,11 +127,14 @@ export async function noteUntaken(
     .execute()
 }
 
-/** Gives up mails of a time without SMTP: they say what is no longer so. `stale` is what the operator's list has words for. */
+/**
+ * Gives up mails of days without SMTP, or in which its server could not be reached: they say what is no longer so. Why the last
+ * attempt failed stays; without one it is `stale`, which the operator's list has words for. Gives their number.
+ */
 export async function giveUpStale(queries: Queries): Promise<number> {
   const { numUpdatedRows } = await queries
     .updateTable('mails')
-    .set({ state: 'failed', error: 'stale' })
+    .set({ state: 'failed', error: sql<string>`coalesce(error, 'stale')` })
     .where('state', '=', 'waiting')
     .where(isStale('next_at'))
     .executeTakeFirst()
