@@ -33,6 +33,11 @@ function isConnectionFault(error: unknown): boolean {
   )
 }
 
+/** Whether none of the pool's connections came free in time, or a new one was not open in time (pg-pool's words). */
+export const isLateConnection = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)/.test(error.message)
+
 const NULL_CHARACTER: Text = { en: 'U+0000', zh: 'U+0000' }
 const HALF_CHARACTER: Text = { en: 'half of a surrogate pair', zh: '不成对的代理码元' }
 

@@ -1,8 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool, types as pgTypes, type ClientBase } from 'pg'
+import { Pool, types as pgTypes, type ClientBase, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { isLockFault, LACKS, toDatabaseFault, toReadOnly, toTableless, toUnavailable } from './database-fault.ts'
+import {
+  isLateConnection,
+  isLockFault,
+  LACKS,
+  toDatabaseFault,
+  toReadOnly,
+  toTableless,
+  toUnavailable,
+} from './database-fault.ts'
 import { Listener } from './listener.ts'
 import { toConnectLimit } from './lone-client.ts'
 import type { Schema } from './schema.ts'
@@ -12,6 +20,8 @@ import { SilenceEndingClient } from './silence-ending-client.ts'
  *  string may allow more, by `connect_timeout` in seconds (PostgreSQL, libpq connection parameters). */
 const CONNECT_LIMIT_MS = 800
 const STATEMENT_LIMIT_MS = 5_000
+/** A database that answered others so lately is busy, not away: so long a connection is waited for then. */
+const BUSY_LIMIT_MS = 4_000
 const MAX_CONNECTIONS = 8
 /** With the one that listens. */
 export const CONNECTIONS_OF_THREAD = MAX_CONNECTIONS + 1
@@ -53,11 +63,11 @@ export type DatabaseOptions = {
 export class Database {
   /** Connection string; undefined when there is no database. */
   readonly url: string | undefined
-  readonly #pool: Pool | undefined
   readonly #queries: Queries | undefined
   readonly #listener: Listener | undefined
   readonly #log: Logger
   readonly #toldMs = new Map<string, number>()
+  #answeredMs = -Infinity
   #roomAskedMs = -ROOM_PERIOD_MS
   #room: Promise<void> | undefined
 
@@ -66,7 +76,7 @@ export class Database {
     this.url = url
     this.#log = log
     if (url === undefined) return
-    this.#pool = new Pool({
+    const pool = new Pool({
       connectionString: url,
       max: MAX_CONNECTIONS,
       connectionTimeoutMillis: toConnectLimit(url, CONNECT_LIMIT_MS),
@@ -79,15 +89,31 @@ export class Database {
       types,
     })
     // Without these listeners a connection that breaks, idle or in use, ends the process.
-    this.#pool.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
-    this.#pool.on('connect', (client) => client.on('error', () => {}))
+    pool.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
+    pool.on('connect', (client) => client.on('error', () => {}))
     this.#queries = new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: this.#pool }),
-      ...(onQuery && {
-        log: ({ level, query: { sql }, queryDurationMillis: ms }) => onQuery({ sql, ms, isFailed: level === 'error' }),
+      dialect: new PostgresDialect({
+        pool: { connect: () => this.#connect(pool), end: () => pool.end(), options: pool.options },
       }),
+      log: ({ level, query: { sql }, queryDurationMillis: ms }) => {
+        if (level === 'query') this.#answeredMs = performance.now()
+        onQuery?.({ sql, ms, isFailed: level === 'error' })
+      },
     })
     this.#listener = new Listener(url, { log })
+  }
+
+  /** A connection of the pool, opened where all are in use and there is room for one more. */
+  async #connect(pool: Pool): Promise<PoolClient> {
+    const beganMs = performance.now()
+    for (;;)
+      try {
+        return await pool.connect()
+      } catch (error) {
+        const nowMs = performance.now()
+        const isBusy = nowMs - this.#answeredMs < BUSY_LIMIT_MS && nowMs - beganMs < BUSY_LIMIT_MS
+        if (!isBusy || !isLateConnection(error)) throw error
+      }
   }
 
   /** Whether accounts can exist here at all. */

@@ -15,7 +15,7 @@ import { isAppError } from '@octet/core/errors.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { createServerFolder, startOwnStorage, type OwnStorage } from '../testing/start-storage.ts'
 import { compareSettings } from './compare-settings.ts'
-import { Database } from './database.ts'
+import { Database, type Queries } from './database.ts'
 import { EmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { openStorage } from './open-storage.ts'
@@ -176,6 +176,19 @@ test('without a database every call says unavailable with a time to retry', asyn
       (error) => isAppError(error) && error.key === 'unavailable' && error.details['retryAfter'] === 2,
     )
   }
+})
+
+test('a database whose connections all wait for others’ rows is busy, not away: whoever finds none free waits', async () => {
+  const wait = (queries: Queries) => sql`select pg_advisory_xact_lock(4711)`.execute(queries)
+  await using other = new Database(storage.url.replace('connect_timeout=60&', ''), { log })
+  const waiting = await database.transact(async (queries) => {
+    await wait(queries)
+    const all = Array.from({ length: 20 }, () => other.transact(wait))
+    const ends = Promise.allSettled(all)
+    await sleep(1_500) // longer than a connection is waited for where there is no database
+    return { ends }
+  })
+  assert.deepEqual([...new Set((await waiting.ends).map(({ status }) => status))], ['fulfilled'])
 })
 
 test('two transactions that wait for each other are both done, one of them anew', async () => {
