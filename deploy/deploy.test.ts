@@ -114,6 +114,103 @@ test('the databases let in what their servers may open', () => {
 /** Without those that PostgreSQL keeps for superusers. */
 const toRoom = (words: readonly string[]): number => Number(/max_connections=(\d+)/.exec(words.join(' '))?.[1]) - 3
 
+/** What runs in the cluster: its pods by the value of their label `part`. */
+function listPods() {
+  return ['Deployment/octet-api', 'Deployment/octet-agent', 'StatefulSet/octet-postgres', 'Deployment/octet-valkey'].map(
+    (path) => {
+      const [kind = '', name] = path.split('/')
+      const { metadata, spec } = findObject(kind, name).spec.template
+      return { part: metadata.labels.part, labels: metadata.labels, ...spec }
+    },
+  )
+}
+
+test('whoever breaks into a pod of the cluster is nobody there, may nothing, changes no program and asks the cluster nothing', () => {
+  for (const { part, automountServiceAccountToken, securityContext: pod, initContainers = [], containers } of listPods()) {
+    assert.equal(automountServiceAccountToken, false, part)
+    assert.deepEqual([pod.runAsNonRoot, pod.runAsUser > 0, pod.seccompProfile], [true, true, { type: 'RuntimeDefault' }], part)
+    for (const { name, securityContext: own } of [...initContainers, ...containers]) {
+      assert.deepEqual([own.readOnlyRootFilesystem, own.capabilities.drop], [true, ['ALL']], name)
+      // Probes send what only this capability lets them; the stores need none.
+      if (!/^(?:api|agent)$/.test(name))
+        assert.deepEqual([own.capabilities.add, own.allowPrivilegeEscalation], [undefined, false], name)
+      else assert.deepEqual(own.capabilities.add, ['NET_RAW'], name)
+    }
+  }
+})
+
+test('no pod of the cluster takes the memory of the others, and each has as much as its program may take', () => {
+  const toMegabytes = (words: string) => Number.parseInt(words) * (words.endsWith('Gi') ? 1_024 : 1)
+  const limits = new Map<string, number>()
+  for (const { part, containers } of listPods())
+    for (const { resources } of containers) {
+      assert.ok(toMegabytes(resources.limits.memory) >= toMegabytes(resources.requests.memory), part)
+      limits.set(part, toMegabytes(resources.limits.memory))
+    }
+  const [postgres] = findObject('StatefulSet').spec.template.spec.containers
+  assert.ok(limits.get('postgres')! >= toRoom(postgres.args) * 6)
+  const [valkey] = findObject('Deployment', 'octet-valkey').spec.template.spec.containers
+  const [, maxMegabytes] = /maxmemory (\d+)mb/.exec(valkey.args.join(' ')) ?? []
+  assert.ok(limits.get('valkey')! >= Number(maxMegabytes) * 1.5, 'room for buffers of clients')
+})
+
+test('what PostgreSQL writes is on volumes of the cluster, as nothing else of its container can be written', () => {
+  const { containers, volumes } = findObject('StatefulSet').spec.template.spec
+  const mounts: { name: string; mountPath: string }[] = containers[0].volumeMounts
+  assert.deepEqual(mounts.map(({ mountPath }) => mountPath).sort(), ['/tmp', '/var/lib/postgresql', '/var/run/postgresql'])
+  const claims = findObject('StatefulSet').spec.volumeClaimTemplates.map(
+    ({ metadata }: { metadata: { name: string } }) => metadata.name,
+  )
+  const known = new Set([...claims, ...volumes.map(({ name }: { name: string }) => name)])
+  for (const { name } of mounts) assert.ok(known.has(name), name)
+})
+
+type Labels = Readonly<Record<string, string>>
+type Sender = { readonly pod: Labels; readonly namespace?: string }
+
+/** Whether policies of the cluster let a connection in, as Kubernetes reads them: what none selects is open, else one has to allow it. */
+function mayReach(part: string, port: number, { pod, namespace = 'octet' }: Sender): boolean {
+  const target = listPods().find((one) => one.part === part)!
+  const has = (labels: Labels, wanted: Labels = {}) => Object.entries(wanted).every(([name, value]) => labels[name] === value)
+  const toNumber = (name: number | string) =>
+    typeof name === 'number' ? name : target.containers[0].ports.find((own: { name: string }) => own.name === name).containerPort
+  const policies = globSync('deploy/kubernetes/*.yaml', { cwd: ROOT })
+    .flatMap((path) => parseAllDocuments(read(path)).map((document) => document.toJS()))
+    .filter(({ kind, spec }) => kind === 'NetworkPolicy' && has(target.labels, spec.podSelector.matchLabels))
+  if (policies.length === 0) return true
+  type Peer = { podSelector?: { matchLabels: Labels }; namespaceSelector?: { matchLabels: Labels } }
+  type Rule = { from?: Peer[]; ports?: { port: number | string }[] }
+  return policies
+    .flatMap(({ spec }): Rule[] => spec.ingress ?? [])
+    .some(({ from, ports }) => {
+      const isFrom = ({ podSelector, namespaceSelector }: Peer) =>
+        has(pod, podSelector?.matchLabels) &&
+        (namespaceSelector
+          ? has({ 'kubernetes.io/metadata.name': namespace }, namespaceSelector.matchLabels)
+          : namespace === 'octet')
+      return (!from || from.some(isFrom)) && (!ports || ports.some((one) => toNumber(one.port) === port))
+    })
+}
+
+test('in the cluster the monitoring alone reads figures, servers alone reach the stores, and all reach servers', () => {
+  const [api, agent, stranger] = [{ app: 'octet', part: 'api' }, { app: 'octet', part: 'agent' }, { app: 'shop' }]
+  const prometheus = { pod: { app: 'prometheus' }, namespace: 'monitoring' }
+  assert.ok(mayReach('api', 9464, prometheus))
+  for (const pod of [api, agent, stranger]) assert.ok(!mayReach('api', 9464, { pod }), JSON.stringify(pod))
+  assert.ok(!mayReach('api', 9464, { pod: stranger, namespace: 'shop' }))
+  for (const sender of [{ pod: agent }, { pod: stranger, namespace: 'ingress' }, prometheus])
+    assert.ok(mayReach('api', 3000, sender))
+  for (const [part, port] of [
+    ['postgres', 5432],
+    ['valkey', 6379],
+  ] as const) {
+    assert.ok(mayReach(part, port, { pod: api }))
+    for (const sender of [{ pod: agent }, { pod: stranger }, { pod: api, namespace: 'other' }, prometheus])
+      assert.ok(!mayReach(part, port, sender), `${part} from ${JSON.stringify(sender)}`)
+    assert.ok(!mayReach(part, 22, { pod: api }))
+  }
+})
+
 test('no second point of a cluster has the token of the first, not even while it is exchanged', () => {
   const agent = findObject('Deployment', 'octet-agent')
   assert.deepEqual([agent.spec.replicas, agent.spec.strategy], [1, { type: 'Recreate' }])
