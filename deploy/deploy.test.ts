@@ -247,6 +247,24 @@ test(
   },
 )
 
+test(
+  'the unit is as confined as its work lets it be, as systemd reckons',
+  { skip: !existsSync(SYSTEMD) && 'no systemd here' },
+  (t) => {
+    const path = join(ROOT, 'deploy/systemd/octet.service')
+    const judge = (...flags: string[]) =>
+      spawnSync(SYSTEMD, ['security', '--offline=true', '--no-pager', ...flags, path], { encoding: 'utf8' })
+    if (judge('--threshold=100').status !== 0) return t.skip('a systemd before 250, which judges no file')
+    assert.equal(judge('--threshold=20').status, 0, judge().stdout)
+    const unit = read('deploy/systemd/octet.service')
+    // The engine makes programs in memory; probes and ports below 1024 need these two, and the filter lets the server's calls pass.
+    assert.doesNotMatch(unit, /^MemoryDenyWriteExecute=/m)
+    for (const set of ['AmbientCapabilities', 'CapabilityBoundingSet'])
+      assert.match(unit, new RegExp(`^${set}=CAP_NET_RAW CAP_NET_BIND_SERVICE$`, 'm'))
+    assert.match(unit, /^SystemCallFilter=@system-service$/m)
+  },
+)
+
 test('commands of the manifests exist', () => {
   for (const command of ['agent', 'point']) assert.ok(existsSync(join(ROOT, `apps/cli/src/commands/${command}.ts`)), command)
   for (const script of ['scripts/start.mjs', 'scripts/build.ts', 'apps/cli/bin/octet.mjs'])
