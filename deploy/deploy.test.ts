@@ -6,11 +6,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { parseAllDocuments } from 'yaml'
 import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { MAX_JOB_BYTES, toJobFolder } from '../apps/server/src/domain/jobs/job-files.ts'
 import { CONNECTIONS_OF_THREAD } from '../apps/server/src/storage/database.ts'
+import { startProduct } from '../apps/server/src/testing/start.ts'
 import { until } from '@octet/core/testing/until.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -350,18 +351,12 @@ test('the balancer lets the largest body through', () => {
 
 const NGINX = '/usr/sbin/nginx'
 
-test('a server whose accounts are away goes on looking up behind the balancer', async (t) => {
-  if (!existsSync(NGINX)) return t.skip('no nginx on this machine')
-  const server = createServer((request, response) => {
-    response.writeHead(request.url === '/v1/ip/8.8.8.8' ? 200 : 503).end()
-  }).listen(0, '127.0.0.1')
-  t.after(() => server.close())
-  await once(server, 'listening')
+/** Real nginx with the configuration of the balancer, before a server on this machine; gives its port. */
+async function startBalancer(t: TestContext, inner: number): Promise<number> {
   const port = await findFreePort()
   const folder = await mkdtemp(join(tmpdir(), 'octet-balancer-'))
   t.after(() => rm(folder, { recursive: true }))
   // Names of the compose network are unknown here. Two servers, as nginx never gives up an only one.
-  const { port: inner } = server.address() as { port: number }
   const text = read('deploy/nginx/balancer.conf')
     .replace(/server api:3000 resolve (.+;)/, `server 127.0.0.1:${inner} $1 server 127.0.0.1:${inner} $1`)
     .replace('resolver 127.0.0.11 valid=2s;', '')
@@ -370,8 +365,41 @@ test('a server whose accounts are away goes on looking up behind the balancer', 
   const flags = `daemon off; master_process off; pid ${folder}/pid; error_log stderr;`
   const nginx = spawn(NGINX, ['-c', join(folder, 'nginx.conf'), '-g', flags], { stdio: ['ignore', 'ignore', 'pipe'] })
   t.after(() => nginx.kill())
+  const ask = () => fetch(`http://127.0.0.1:${port}/v1/ip/8.8.8.8`).then(({ status }) => status)
+  await until(() => ask().catch(() => nginx.exitCode !== null), 'nginx takes its configuration')
+  return port
+}
+
+test('a server that stops is not held by the connections that the balancer keeps, nor is one closed in its face before', async (t) => {
+  const [, idleSeconds] = /keepalive_timeout (\d+)s;/.exec(read('deploy/nginx/balancer.conf')) ?? []
+  const [, idleMs = ''] = /keepAliveTimeout: ([\d_]+)/.exec(read('apps/server/src/http/create-server.ts')) ?? []
+  assert.ok(Number(idleSeconds) * 1_000 < Number(idleMs.replaceAll('_', '')))
+  if (!existsSync(NGINX)) return t.skip('no nginx on this machine')
+  await using product = await startProduct({ listen: true, withoutJobs: true })
+  const { server } = product.app
+  server.keepAliveTimeout = 600_000
+  const port = await startBalancer(t, Number(new URL(product.origin).port))
+  const paths = ['/v1/ip/8.8.8.8', '/readyz', '/']
+  await Promise.all(
+    Array.from({ length: 12 }, (_, i) => fetch(`http://127.0.0.1:${port}${paths[i % 3]}`).then((answer) => answer.text())),
+  )
+  const count = () => new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)))
+  assert.ok((await count()) > 0, 'the balancer keeps connections')
+  const beganMs = performance.now()
+  await product.services.drain.finish(server, 60_000)
+  assert.ok(performance.now() - beganMs < 7_000, 'before the balancer closes them itself')
+  assert.equal(await count(), 0)
+})
+
+test('a server whose accounts are away goes on looking up behind the balancer', async (t) => {
+  if (!existsSync(NGINX)) return t.skip('no nginx on this machine')
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/v1/ip/8.8.8.8' ? 200 : 503).end()
+  }).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const port = await startBalancer(t, (server.address() as { port: number }).port)
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status)
-  await until(() => ask('/v1/ip/8.8.8.8').catch(() => nginx.exitCode !== null), 'nginx takes its configuration')
   for (let round = 0; round < 3; round++) {
     assert.equal(await ask('/v1/keys'), 503)
     assert.equal(await ask('/v1/ip/8.8.8.8'), 200)

@@ -25,7 +25,7 @@ test('a process that stops answers what comes on open connections, and closes ea
   assert.match(await say(asked, ASK), /connection: keep-alive/i)
   const { drain } = product.services
   let isDone = false
-  const finished = drain.finish(product.app.server, 5_000).then(() => (isDone = true))
+  const finished = drain.finish(product.app.server, 60_000, { quietMs: 60_000 }).then(() => (isDone = true))
   await new Promise((resolve) => setTimeout(resolve, 100))
   assert.equal(isDone, false)
   for (const [socket, text, status] of [
@@ -50,4 +50,25 @@ test('connections that never end are waited for no longer than the limit', async
   await product.services.drain.finish(product.app.server, 200)
   assert.equal(socket.readyState, 'open', 'it was not waited for')
   socket.destroy()
+})
+
+test('connections on which nothing comes are closed when a request on its way would have come, and none that is being answered', async () => {
+  await using product = await startProduct({ listen: true, withoutJobs: true })
+  const { server } = product.app
+  server.keepAliveTimeout = 600_000
+  const [never, plain, page, sending] = await Promise.all(Array.from({ length: 4 }, () => open(product.origin)))
+  await say(plain!, ASK)
+  await say(page!, READY)
+  const body = '{"text":"a","to":"upper"}'
+  const head = `POST /v1/tools/case HTTP/1.1\r\nHost: octet.test\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+  const isRead = once(server, 'request')
+  sending!.write(head)
+  await isRead
+  const ends = [never!, plain!, page!].map((socket) => once(socket.resume(), 'close'))
+  const finished = product.services.drain.finish(server, 600_000, { quietMs: 100 })
+  await Promise.all(ends)
+  const closed = once(sending!, 'close')
+  const answer = await say(sending!, body)
+  assert.match(answer, /^HTTP\/1.1 200 /)
+  await Promise.all([closed, finished])
 })

@@ -2,6 +2,15 @@ import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const LOOK_MS = 50
+/** A request that is on its way has come by then. */
+const QUIET_MS = 1_000
+
+type Finish = {
+  /** Called again and again meanwhile, to end connections that end with no answer. */
+  readonly onLook?: () => void
+  /** How long connections that are idle are left open, for a request that may be on its way. */
+  readonly quietMs?: number
+}
 
 /** Whether this process is about to stop. Set once; read by every answer that may be the last of its connection. */
 export class Drain {
@@ -18,18 +27,24 @@ export class Drain {
 
   /**
    * Stops taking connections and waits until the open ones have had their last answer, or for `limitMs`. Idle ones are
-   * not cut: a request may be on its way on each of them, and would be lost. `onLook` is called again and again meanwhile,
-   * to end connections that end with no answer.
+   * not cut at once: a request may be on its way on each of them, and would be lost. After `quietMs` they are, and so often
+   * again: each answer closes its connection now, so that one which is open and idle still has been so all the while. A balancer
+   * would keep the others for longer than a stop may take.
    */
-  async finish(server: Server, limitMs: number, { onLook = () => {} }: { onLook?: () => void } = {}): Promise<void> {
+  async finish(server: Server, limitMs: number, { onLook = () => {}, quietMs = QUIET_MS }: Finish = {}): Promise<void> {
     this.begin()
     const { closeIdleConnections } = server
     server.closeIdleConnections = () => {} // `close` would call it
     server.close()
     server.closeIdleConnections = closeIdleConnections
-    const endMs = performance.now() + limitMs
-    while (performance.now() < endMs) {
+    const beganMs = performance.now()
+    let cutMs = beganMs + quietMs
+    for (let nowMs = beganMs; nowMs < beganMs + limitMs; nowMs = performance.now()) {
       onLook()
+      if (nowMs >= cutMs) {
+        server.closeIdleConnections()
+        cutMs = nowMs + quietMs
+      }
       if ((await countConnections(server)) === 0) return
       await wait(LOOK_MS)
     }

@@ -48,10 +48,12 @@ export function putFrontBefore(server: Server, { hot, drain, waiting, maxRequest
   const [toNode] = server.listeners('connection') as ((socket: Socket) => void)[]
   if (!toNode) throw new Error('expected a server that takes connections')
   const held = new Set<Socket>()
+  /** Those of them whose request waits for its units. */
+  const fetching = new Set<Socket>()
   const writer = new Writer(hot, server.keepAliveTimeout)
   server.off('connection', toNode)
   server.on('connection', hold)
-  closeTogether(server, held, writer)
+  closeTogether(server, { held, fetching }, writer)
 
   function hold(socket: Socket): void {
     const address = toPlainAddress(socket.remoteAddress ?? '')
@@ -90,7 +92,9 @@ export function putFrontBefore(server: Server, { hot, drain, waiting, maxRequest
     /** Goes on when what an answer needs has been fetched; what comes meanwhile stays unread. */
     function readAfter(fetched: Promise<void>, rest: Buffer, waits: number): void {
       socket.pause()
+      fetching.add(socket)
       void fetched.then(() => {
+        fetching.delete(socket)
         if (socket.destroyed) return
         socket.resume()
         read(rest, rest.length, waits)
@@ -242,15 +246,17 @@ function waitForReader(socket: Socket): void {
   socket.once('drain', () => socket.resume())
 }
 
-/** Connections that are held here are idle between two reads; they end with those that Node knows. */
-function closeTogether(server: Server, held: ReadonlySet<Socket>, writer: Writer): void {
+type Known = { readonly held: ReadonlySet<Socket>; readonly fetching: ReadonlySet<Socket> }
+
+/** Connections that are held here are idle between two reads, but where a request waits; they end with those that Node knows. */
+function closeTogether(server: Server, { held, fetching }: Known, writer: Writer): void {
   for (const name of ['closeIdleConnections', 'closeAllConnections'] as const) {
     const close = server[name].bind(server)
     server[name] = () => {
       writer.flush()
       for (const socket of held) {
         if (name === 'closeAllConnections') socket.destroy()
-        else socket.destroySoon()
+        else if (!fetching.has(socket)) socket.destroySoon()
       }
       close()
     }
