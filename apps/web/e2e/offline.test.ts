@@ -12,6 +12,19 @@ const { getSite, openPage } = useSite()
 /** The worker fetches some megabytes first, on a machine that may be busy. */
 const KEPT_LIMIT_MS = 120_000
 
+test('the first page says in both languages that what was shared did not arrive, once', async () => {
+  const { page, close } = await openPage('/')
+  for (const [path, words] of [
+    ['/', /The server has kept none of it/],
+    ['/zh', /服务器没有保留任何内容/],
+  ] as const) {
+    await page.goto(`${getSite().origin}${path}?unshared=1`)
+    await page.getByText(words).waitFor()
+    assert.equal(new URL(page.url()).search, '', 'or it would say so again when the page is loaded anew')
+  }
+  await close()
+})
+
 test('after one visit the tools of the browser work without the server, in both languages', async () => {
   const { page, problems, close } = await openPage('/format/json', { serviceWorkers: 'allow' })
   const { origin } = getSite()

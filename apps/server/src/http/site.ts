@@ -25,6 +25,7 @@ import { toSecurityTxt } from './security-txt.ts'
 import { loadSite, type Site } from './site-files.ts'
 import type { StaticFile } from './static-file.ts'
 import { toRobots, toSitemap } from './site-lists.ts'
+import { serveShare } from './serve-share.ts'
 import { serveShareCards } from './share-cards.ts'
 import { startTool, takeLast } from './serve-tool.ts'
 
@@ -59,6 +60,7 @@ export async function serveSite(app: FastifyInstance, services: Services): Promi
   }
   const cache = new PageCache({ maxPages: 500, maxAgeMs: 30_000 })
   serveShareCards(app, services)
+  serveShare(app)
   app.get('/flags/:name', (request, reply) => sendFlag((request.params as { name: string }).name, reply))
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(toRobots(publicOrigin)))
   app.get('/.well-known/security.txt', (_request, reply) =>

@@ -18,6 +18,7 @@ export function useArrivals(onArrival: (given: File | string) => void): void {
 
 /** Without the code for it where nothing was shared, as almost always; `caches` is there in secure contexts only. */
 async function takeOver(onArrival: (given: File | string) => void): Promise<void> {
+  if (location.search === '?unshared=1') (await arrived(import('../offline/tell-unshared.ts'))).tellUnshared()
   if (!(await globalThis.caches?.has('octet-shared').catch(() => false))) return
   const { takeShared } = await arrived(import('../offline/shared.ts'))
   const given = await takeShared()
