@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { startProduct } from '../testing/start.ts'
+import { createHttpServer } from './create-server.ts'
+import { Drain } from './drain.ts'
 
 const ASK = 'GET /v1/ip/8.8.8.8 HTTP/1.1\r\nHost: octet.test\r\n\r\n'
 const READY = 'GET /readyz HTTP/1.1\r\nHost: octet.test\r\n\r\n'
@@ -71,4 +73,33 @@ test('connections on which nothing comes are closed when a request on its way wo
   const answer = await say(sending!, body)
   assert.match(answer, /^HTTP\/1.1 200 /)
   await Promise.all([closed, finished])
+})
+
+test('a lookup that waits for the units of its key is answered, and not taken for an idle connection', async () => {
+  const { promise: fetched, resolve: fetch } = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const drain = new Drain()
+  const server = createHttpServer((_request, response) => void response.end('late'), {
+    drain,
+    hot: {
+      note() {},
+      fixed: [],
+      answer() {
+        asked.resolve()
+        return fetched
+      },
+    },
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = await open(`http://127.0.0.1:${(server.address() as { port: number }).port}`)
+  const answer = say(socket, ASK)
+  await asked.promise
+  let cuts = 0
+  const cut = server.closeIdleConnections
+  server.closeIdleConnections = () => {
+    cut()
+    if (++cuts === 2) fetch()
+  }
+  await drain.finish(server, 60_000, { quietMs: 50 })
+  assert.match(await answer, /late$/)
 })
