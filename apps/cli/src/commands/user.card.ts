@@ -7,8 +7,8 @@ export default defineCard({
     'octet user disable --email name@example.org',
     'octet user enable --email name@example.org',
     {
-      en: 'octet user delete --email name@example.org     for someone who asks for it; invoices stay, and what is owed has to be paid first',
-      zh: 'octet user delete --email name@example.org     应用户要求注销账户；账单保留，欠款须先付清',
+      en: 'octet user delete --email name@example.org     for someone who asks for it; invoices stay, what is owed has to be paid first, and the last operator stays',
+      zh: 'octet user delete --email name@example.org     应用户要求注销账户；账单保留，欠款须先付清，最后一位管理员不能注销',
     },
     {
       en: 'octet user second-factor-off --email name@example.org     for someone who has lost the app and the recovery codes',
