@@ -40,7 +40,7 @@ export function startBuildWatch(router: SiteRouter): void {
   window.addEventListener('vite:preloadError', (event) => {
     // Firefox breaks off what is loading when a page is left: to load the page anew would keep the visitor here.
     const isLeaving = Date.now() - leftMs < LEAVING_MS
-    if (isLeaving || sayCutOff() || reloadOnce(wanted)) event.preventDefault()
+    if (isLeaving || sayCutOff(wanted) || reloadOnce(wanted)) event.preventDefault()
   })
   if (import.meta.env.DEV) return
   void poll()
@@ -48,9 +48,13 @@ export function startBuildWatch(router: SiteRouter): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void poll())
 }
 
-/** Off line, where nothing kept the page either, loading it anew would only lose it: what is on show stays. */
-function sayCutOff(): boolean {
-  const isCutOff = !navigator.onLine && !navigator.serviceWorker?.controller
+/**
+ * Off line, where nothing kept the page either, loading it anew would only lose it: what is on show stays. So it does where the
+ * page is kept, and the code is not of one that is wanted: as when a pointer rests on a link to a page that needs the server.
+ */
+function sayCutOff(wanted: string): boolean {
+  const isHere = new URL(wanted, location.href).pathname === location.pathname
+  const isCutOff = !navigator.onLine && (isHere || !navigator.serviceWorker?.controller)
   if (isCutOff) sayMissing()
   return isCutOff
 }
