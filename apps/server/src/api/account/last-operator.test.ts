@@ -55,7 +55,7 @@ test('the last operator stays, says why in both languages, and keeps its jobs', 
   const token = await become(FIRST)
   const refused = await remove(token)
   assert.deepEqual([refused.status, refused.data.error], [409, 'last_operator'])
-  assert.match(refused.msg, /last operator .*octet operator link/)
+  assert.match(refused.msg, /last operator: .*octet operator link/)
   assert.match((await remove(token, 'zh')).msg, /最后一位管理员.*octet operator link/)
   let isBegun = false
   const begin = async () => void (isBegun = true)
