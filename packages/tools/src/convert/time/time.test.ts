@@ -164,6 +164,18 @@ test('a date without a year is one of the last twelve months, and says so', asyn
   for (const text of ['Feb 29', 'Nov 31', '13月1日']) await assert.rejects(run({ text }), { key: 'bad_input' })
 })
 
+for (const [day, text, iso] of [
+  ['2026-04-30T20:00:00Z', 'May  1 03:00', '2026-05-01T03:00:00+00:00'],
+  ['2026-02-28T20:00:00Z', 'Mar  1 03:00', '2026-03-01T03:00:00+00:00'],
+  ['2026-02-28T20:00:00Z', 'Mar  2 03:00', '2025-03-02T03:00:00+00:00'],
+  ['2026-12-31T20:00:00Z', 'Jan  1 03:00', '2027-01-01T03:00:00+00:00'],
+  ['2026-12-30T20:00:00Z', 'Jan  1 03:00', '2026-01-01T03:00:00+00:00'],
+] as const)
+  test(`${text} without a year is ${iso} on ${day.slice(0, 10)}`, async () => {
+    const answer = await answerTool(tool, { text }, createTestHost({ now: () => new Date(day) }))
+    assert.equal((answer as Answer).text, iso)
+  })
+
 test('12 at night is neither noon nor guessed', async () => {
   await assert.rejects(run({ text: '2026年11月22日晚上12点' }), { key: 'bad_input' })
 })

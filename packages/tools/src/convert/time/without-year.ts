@@ -13,16 +13,19 @@ type Day = { readonly year: number; readonly month: number; readonly day: number
 /** A date without a year, with the one that it has most likely; and the words that say so. */
 export type WithYear = { readonly text: string; readonly words: Text }
 
-/** Gives a date its year: this one, or the last where the date would be more than a day ahead, since logs look back. */
+/** Gives a date its year: the last in which it is at most a day ahead, as it may be in a zone east of here, since logs look back. */
 export function findYear(plain: string, today: Day): WithYear | undefined {
   if (CHINESE.test(plain)) return { text: `${today.year}年${plain}`, words: toWords(today.year) }
   const [, name, date, time] = MONTH_DAY.exec(plain) ?? swap(DAY_MONTH.exec(plain)) ?? []
   const month = name === undefined ? undefined : findMonth(name)
   if (month === undefined || date === undefined) return undefined
-  const ahead = (month - today.month) * 31 + Number(date) - today.day
-  const year = ahead > 1 ? today.year - 1 : today.year
+  const isPast = (year: number) => toDayMs({ year, month, day: Number(date) }) <= toDayMs(today) + DAY_MS
+  const year = [today.year + 1, today.year].find(isPast) ?? today.year - 1
   return { text: `${year}/${month}/${date}${time === undefined ? '' : ` ${time}`}`, words: toWords(year) }
 }
+
+const DAY_MS = 86_400_000
+const toDayMs = ({ year, month, day }: Day): number => new Date(0).setUTCFullYear(year, month - 1, day)
 
 function swap(match: RegExpExecArray | null): (string | undefined)[] | undefined {
   return match ? [match[0], match[2], match[1], match[3]] : undefined
