@@ -90,17 +90,33 @@ function readQuoted(text: string, start: number): [cell: string, after: number] 
 /** A cell in quotes, line breaks and all. */
 const QUOTED = /(?<=^|[,;\t|\r\n])"(?:[^"]|"")*"/g
 
-/** The delimiter that the first line names, or has most of outside quotes. */
+const SAMPLE_CHARS = 20_000
+/** Of delimiters that part all rows alike the comma comes last: it stands in numbers and titles too. */
+const BY_CERTAINTY = ['\t', ';', '|', ','] as const satisfies readonly (typeof DELIMITERS)[number][]
+
+/**
+ * The delimiter that the first line names; or the one that parts every row into as many cells as the header, the most cells
+ * if several do; or the one that the header has most of. What stands in quotes does not count.
+ */
 export function findDelimiter(text: string): string {
   const named = SEPARATOR_LINE.exec(text)?.[1]
   if (named) return named
-  const head =
-    text
-      .slice(0, 20_000)
-      .replaceAll(QUOTED, '')
-      .split(/\r?\n|\r/, 1)[0] ?? ''
-  const counts = DELIMITERS.map((mark) => head.split(mark).length)
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+  const lines = text
+    .slice(text.charCodeAt(0) === 0xfeff ? 1 : 0, SAMPLE_CHARS)
+    .replaceAll(QUOTED, '')
+    .split(/\r?\n|\r/)
+  // The last line of a sample may be cut.
+  const [head = '', ...rows] = (text.length > SAMPLE_CHARS ? lines.slice(0, -1) : lines).filter(Boolean)
+  const toWidth = (line: string, mark: string) => line.split(mark).length
+  const findMost = (marks: readonly string[]) => {
+    const widths = marks.map((mark) => toWidth(head, mark))
+    return marks[widths.indexOf(Math.max(...widths))]
+  }
+  const even = BY_CERTAINTY.filter((mark) => {
+    const width = toWidth(head, mark)
+    return width > 1 && rows.every((row) => toWidth(row, mark) === width)
+  })
+  return findMost(rows.length > 0 ? even : []) ?? findMost(DELIMITERS) ?? ','
 }
 
 /** CSV with a header line → array of objects. Rows of another length than the header are a `syntax_error`, unless they may be. */

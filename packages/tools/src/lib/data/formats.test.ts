@@ -45,6 +45,23 @@ test('delimiters inside a quoted heading of two lines do not count', () => {
   assert.equal(short(readCsv('"Price; each;\n(EUR)",Qty\n2,3\n')), '[{"Price; each;\\n(EUR)":2,"Qty":3}]')
 })
 
+for (const [name, text, json] of [
+  [
+    'a comma in the header of a list with semicolons',
+    'Betrag (EUR, netto);Datum\n12;2026-01-02\n',
+    '[{"Betrag (EUR, netto)":12,"Datum":"2026-01-02"}]',
+  ],
+  [
+    'decimal commas in every row',
+    'Preis, netto;Menge\n1,5;3\n2,5;4\n',
+    '[{"Preis, netto":"1,5","Menge":3},{"Preis, netto":"2,5","Menge":4}]',
+  ],
+  ['a semicolon in the header of a list with commas', 'a;b;c,d\n1,2\n', '[{"a;b;c":1,"d":2}]'],
+  ['a comma in the header and in some rows', 'a|b,c\n"x\ny"|1\nz|2,3\n', '[{"a":"x\\ny","b,c":1},{"a":"z","b,c":"2,3"}]'],
+  ['a quoted heading behind a byte order mark', '\ufeff"a;b;c",d\n', '[]'],
+] as const)
+  test(`the delimiter of CSV is found beside ${name}`, () => assert.equal(short(readCsv(text)), json))
+
 test('the line sep=; of Excel names the delimiter and is no row', () => {
   assert.equal(short(readCsv('\ufeffsep=;\r\na;b,c\r\n1;2\r\n')), '[{"a":1,"b,c":2}]')
   assert.equal(short(readCsv('sep=;\na,b\n1,2\n', { delimiter: ',' })), '[{"a":1,"b":2}]')
