@@ -177,8 +177,11 @@ test('XML gives back elements, attributes and text', () => {
       tie('map'),
     ),
     map: fc
-      .dictionary(fc.constantFrom('a', 'b-c', '中'), tie('any'), { minKeys: 1, maxKeys: 3, noNullPrototype: true })
-      .map((map) => ({ '@x': 'v"<\n', ...map })),
+      .tuple(
+        fc.dictionary(fc.constantFrom('a', 'b-c', '中'), tie('any'), { minKeys: 1, maxKeys: 3, noNullPrototype: true }),
+        fc.option(text.filter((each) => each.trim() !== '')),
+      )
+      .map(([map, beside]) => ({ '@x': 'v"<\n', ...map, ...(beside === null ? {} : { '#text': beside }) })),
   }))
   fc.assert(
     fc.property(value.map, (source) => {
@@ -256,6 +259,16 @@ for (const [name, json, xml] of [
 ] as const)
   test(`a prefix is declared ${name}`, () =>
     assert.equal(toXml(parseJsonTree(json), { indent: '' }), `<?xml version="1.0" encoding="UTF-8"?>${xml}\n`))
+
+for (const [name, json, xml] of [
+  ['text beside elements', '{"r":{"p":{"b":"x","i":{"u":"y"},"#text":" A "}}}', '<r>\n  <p><b>x</b><i><u>y</u></i> A </p>\n</r>'],
+  ['an element that keeps white space', '{"r":{"@xml:space":"preserve","b":"x"}}', '<r xml:space="preserve"><b>x</b></r>'],
+] as const)
+  test(`${name} gets no white space for the looks`, () =>
+    assert.equal(toXml(parseJsonTree(json)), `<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`))
+
+test('a no-break space beside elements is text', () =>
+  assert.equal(short(readXml('<r>\u00a0<b/> </r>')), '{"r":{"b":null,"#text":"\u00a0 "}}'))
 
 test('SQL literals double their quotes', () => {
   assert.equal(

@@ -20,7 +20,7 @@ function toNode({ attributes, children, text }: XmlElement): JsonNode {
     const nodes = group.map(toNode)
     entries.push(toEntry(name, nodes.length === 1 ? nodes[0]! : { type: 'array', items: nodes }))
   }
-  const plain = children.length > 0 && text.trim() === '' ? '' : text
+  const plain = children.length > 0 && /^[ \t\r\n]*$/.test(text) ? '' : text
   if (entries.length === 0) return plain === '' ? NULL : toTextNode(plain)
   if (plain !== '') entries.push(toEntry('#text', toTextNode(plain)))
   return { type: 'object', entries }
@@ -28,7 +28,8 @@ function toNode({ attributes, children, text }: XmlElement): JsonNode {
 
 /**
  * Tree → XML, the way back of {@link readXml}. Keys that are no XML name are written as `_x0020_` (ISO 9075-14 §9.1), and
- * so is the colon behind a prefix that no `@xmlns:…` around it declares (Namespaces in XML 1.0 §5).
+ * so is the colon behind a prefix that no `@xmlns:…` around it declares (Namespaces in XML 1.0 §5). Where text stands beside
+ * elements, no white space is added to it.
  */
 export function toXml(node: JsonNode, { indent = '  ', root = 'root' }: { indent?: string; root?: string } = {}): string {
   const lines: string[] = ['<?xml version="1.0" encoding="UTF-8"?>']
@@ -64,23 +65,32 @@ function writeElement(key: string, node: JsonNode, output: Output): void {
     return
   }
   const isPlain = (value: JsonNode) => value.type !== 'object' && value.type !== 'array'
+  const isText = ({ key, value }: JsonEntry) => key === '#text' && isPlain(value)
   const isAttribute = ({ key, value }: JsonEntry) => key.startsWith('@') && key.length > 1 && isPlain(value)
   const attributes = node.entries
     .filter(isAttribute)
     .map(({ key, value }) => ` ${toAttributeName(key.slice(1), prefixes)}="${toXmlText(value, true)}"`)
   const rest = node.entries.filter((entry) => !isAttribute(entry))
-  const text = rest.length === 1 && rest[0]!.key === '#text' && isPlain(rest[0]!.value) ? toXmlText(rest[0]!.value) : undefined
+  const text = rest.length === 1 && isText(rest[0]!) ? toXmlText(rest[0]!.value) : undefined
   const open = `${pad}<${name}${attributes.join('')}`
   if (rest.length === 0) lines.push(`${open}/>`)
   else if (text !== undefined) lines.push(`${open}>${text}</${name}>`)
-  else {
+  else if (rest.some(isText) || node.entries.some(isPreserving)) {
+    const parts: string[] = []
+    for (const entry of rest)
+      if (isText(entry)) parts.push(toXmlText(entry.value))
+      else writeElement(entry.key, entry.value, { pad: '', indent: '', lines: parts, prefixes })
+    lines.push(`${open}>${parts.join('')}</${name}>`)
+  } else {
     lines.push(`${open}>`)
-    for (const { key, value } of rest)
-      if (key === '#text' && isPlain(value)) lines.push(`${pad}${indent}${toXmlText(value)}`)
-      else writeElement(key, value, { pad: pad + indent, indent, lines, prefixes })
+    for (const { key, value } of rest) writeElement(key, value, { pad: pad + indent, indent, lines, prefixes })
     lines.push(`${pad}</${name}>`)
   }
 }
+
+/** Whether white space in the element would be content (XML 1.0 §2.10). */
+const isPreserving = ({ key, value }: JsonEntry): boolean =>
+  key === '@xml:space' && value.type === 'string' && readText(value) === 'preserve'
 
 function toXmlText(node: JsonNode, isAttribute = false): string {
   if (node.type === 'null') return ''
