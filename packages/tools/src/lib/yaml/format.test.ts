@@ -24,6 +24,28 @@ test('bytes come in lines of 76 characters, and no text is folded', async () => 
   assert.equal(await format(text), text)
 })
 
+for (const [name, text, width, expected] of [
+  ['what cannot be printed', String.raw`? ["\x7F\x9F\uFFFE\uFEFF"]` + '\n', 2, String.raw`? ["\u007f\u009f\ufffe\ufeff"]` + '\n'],
+  ['line breaks of YAML 1.1', String.raw`? ["\N\L\P"]` + '\n', 2, String.raw`? ["\u0085\u2028\u2029"]` + '\n'],
+  ['a text that is the document', '>-\n  a\n', 2, '>-\n  a\n'],
+  ['a text that begins with a space', 'a: |2-\n   x\n', 4, 'a: |4-\n     x\n'],
+  ['such a text in a list', '- |2-\n   x\n', 4, '- |2-\n   x\n'],
+  ['such a text that is the document', '|2-\n   x\n', 4, '|2-\n   x\n'],
+  ['maps as keys', '? a: 1\n  b: 2\n: c: 1\n  d: 2\n', 4, '? a: 1\n  b: 2\n: c: 1\n  d: 2\n'],
+  ['lists as keys', '? - 1\n  - 2\n: - 3\n  - 4\n', 4, '? - 1\n  - 2\n: - 3\n  - 4\n'],
+  ['texts of lines as keys', '? |\n  x\n: a: 1\n  b: 2\n', 4, '? |\n  x\n: a: 1\n  b: 2\n'],
+] as const)
+  test(`formatting by ${width} keeps ${name} for every reader`, async () =>
+    assert.equal(await formatYaml(text, { indent: width, version: '1.2' }), expected))
+
+for (const [text, expected] of [
+  ['url: http://x.test/?a=1\n', '{url: "http://x.test/?a=1"}\n'],
+  ['- :a\n- a:b\n', '[":a", a:b]\n'],
+  ['&x a?: !t b?\n', '{&x "a?": !t "b?"}\n'],
+] as const)
+  test(`between braces ${JSON.stringify(text)} is quoted for readers of YAML 1.1`, async () =>
+    assert.equal(await format(text, true), expected))
+
 const toJson = async (text: string, version: '1.1' | '1.2' = '1.2') =>
   writeJson(refuseNonFinite(await readYaml(text, version)), { indent: '' })
 

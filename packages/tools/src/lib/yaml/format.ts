@@ -1,3 +1,4 @@
+import type { CollectionTag, Scalar, ScalarTag } from 'yaml'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { refuseLong } from '../refuse-long.ts'
@@ -5,7 +6,7 @@ import { syntaxError } from '../syntax-error.ts'
 import { readCommonYaml } from './common.ts'
 import type { YamlFormat } from './format-options.ts'
 import { MAX_YAML_MEBI, readYamlTexts } from './read.ts'
-import { writeCommonYaml } from './write-common.ts'
+import { NOT_PLAIN_IN_FLOW, writeCommonYaml } from './write-common.ts'
 
 /**
  * Formats YAML as {@link formatByLibrary} does. What is written as most people do is read and written by ourselves, which
@@ -26,7 +27,7 @@ export async function formatByLibrary(
   { indent, version, isFlow = false, indentsLists = false, sortsKeys = false }: YamlFormat,
 ): Promise<string> {
   const documents = await readYamlTexts(text, version)
-  const { isMap, isScalar, Scalar, visit } = await import('yaml')
+  const { isCollection, isMap, isScalar, isSeq, Scalar, visit } = await import('yaml')
   if (text.includes('{{'))
     for (const document of documents)
       visit(document, {
@@ -54,9 +55,29 @@ export async function formatByLibrary(
           if (pair.value === null) pair.value = Object.assign(new Scalar(''), { type: 'PLAIN', source: '' })
       },
     })
-    if (isFlow) visit(document, { Map: (_, node) => void (node.flow = true), Seq: (_, node) => void (node.flow = true) })
+    if (isFlow)
+      visit(document, {
+        Map: (_, node) => void (node.flow = true),
+        Seq: (_, node) => void (node.flow = true),
+        Scalar: (_, node) => {
+          const value = String(node.value)
+          if (node.type !== 'PLAIN' || !NOT_PLAIN_IN_FLOW.test(value)) return
+          node.type = value.includes('"') && !value.includes("'") ? 'QUOTE_SINGLE' : 'QUOTE_DOUBLE'
+        },
+      })
+    let isExplicit = false
+    const ofLists = new WeakSet<object>()
+    visit(document, {
+      Pair: (_, { key }) => void (isExplicit ||= isCollection(key) || (isScalar(key) && isLongKey(key))),
+      Scalar: (_, node, path) => void (isSeq(path.at(-1)) && ofLists.add(node)),
+    })
+    // The library puts what begins behind “? ” or “: ” in the third column and the rest of it in that of the indentation.
+    const width = isExplicit ? 2 : indent
+    document.schema.tags = document.schema.tags.map((tag) =>
+      withRightText(tag, (node, isRoot) => (isRoot || ofLists.has(node) ? 2 : width)),
+    )
     return document.toString({
-      indent,
+      indent: width,
       lineWidth: 0,
       minContentWidth: MIME_LINE, // of bytes, which are folded all the same
       indentSeq: indentsLists,
@@ -88,6 +109,28 @@ export async function formatByLibrary(
   }
   return parts.join('')
 }
+
+/**
+ * A tag that writes what the library does not. In double quotes it escapes what must not stand as it is (YAML 1.2 §5.1), or
+ * what YAML 1.1 takes for a line break. A block text that is a whole document is indented: libyaml reads nothing of it
+ * otherwise. Where it begins with a space its header says by how much it is indented (§8.1.1.1), not always 2.
+ */
+function withRightText<T extends CollectionTag | ScalarTag>(tag: T, toWidth: (node: object, isRoot: boolean) => number): T {
+  if (!('stringify' in tag) || !tag.stringify) return tag
+  const { stringify } = tag
+  const right: ScalarTag['stringify'] = (item, context, ...rest) => {
+    const text = stringify(item, { ...context, forceBlockIndent: true }, ...rest)
+    if (text.startsWith('"')) return text.replaceAll(UNPRINTABLE, toEscape)
+    return text.replace(/^([|>])2/, (_, mark: string) => `${mark}${toWidth(item, context.indent === '')}`)
+  }
+  return { ...tag, stringify: right }
+}
+
+const UNPRINTABLE = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g
+const toEscape = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** What is written as `? key`: a block text, or more than an implicit key may have (YAML 1.2 §7.4.3). */
+const isLongKey = ({ type, value }: Scalar): boolean => (type?.startsWith('BLOCK') ?? false) || String(value).length > 1000
 
 /** Characters of a line of base64 (RFC 2045 §6.8). */
 const MIME_LINE = 76

@@ -8,6 +8,9 @@ type Layout = Omit<YamlFormat, 'version'>
 /** Characters, with its quotes, of a double-quoted value above which the library breaks it at its line breaks. */
 const BROKEN_FROM = 40
 
+/** What a value without quotes cannot have between braces: in YAML 1.1 a question mark or a colon in front neither (§9.1.3). */
+export const NOT_PLAIN_IN_FLOW = /[[\]{},?]|^:/
+
 /** Writes documents as the library does; nothing where one has what is not written here. */
 export function writeCommonYaml(documents: readonly CommonDocument[], format: Layout): string | undefined {
   const write = format.isFlow ? writeFlow : writeBlocks
@@ -38,7 +41,7 @@ function writeFlow({ isMarked, root }: CommonDocument, { sortsKeys = false }: La
   }
   const writeScalar = (scalar: CommonScalar): string => {
     if (scalar.type === 'literal' || scalar.type === 'folded' || isBroken(scalar)) isKnown = false
-    return scalar.type === 'plain' && /[[\]{},]/.test(scalar.text) ? quote(scalar.text) : toText(scalar)
+    return scalar.type === 'plain' && NOT_PLAIN_IN_FLOW.test(scalar.text) ? quote(scalar.text) : toText(scalar)
   }
   const text = write(root)
   return isKnown ? `${isMarked ? '---\n' : ''}${text}\n` : undefined
