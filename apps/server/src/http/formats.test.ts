@@ -32,4 +32,9 @@ test('yaml: what readers of YAML 1.1 take for a truth value, a number or a date 
     toFormat({ country_code: 'NO', offset: '+11:00', date: '2026-06-05', zip_code: '010', NO: 1 }, 'yaml'),
     'country_code: "NO"\noffset: "+11:00"\ndate: "2026-06-05"\nzip_code: "010"\n"NO": 1\n',
   ))
+test('yaml: what cannot be printed, or ends a line of YAML 1.1, is escaped', () =>
+  assert.equal(
+    toFormat({ a: '\u2028b', c: '\x7f', d: 'e\n', f: '\ufeff' }, 'yaml'),
+    String.raw`a: "\u2028b"` + '\n' + String.raw`c: "\u007f"` + '\nd: |\n  e\n' + String.raw`f: "\ufeff"` + '\n',
+  ))
 test('text', () => assert.equal(toFormat({ a: 1, b: { c: 'x' } }, 'text'), 'a: 1\nb.c: x\n'))

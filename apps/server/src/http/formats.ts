@@ -1,5 +1,5 @@
 import { encode as toToon } from '@toon-format/toon'
-import { stringify as toYaml } from 'yaml'
+import { writeYaml } from '@octet/tools/lib/data/to-yaml.ts'
 import { flatten, toCsvLine } from '../domain/flat.ts'
 
 /** Formats of a data answer beside JSON. */
@@ -25,7 +25,7 @@ export function toFormat(value: unknown, format: Format): string {
       return `<?xml version="1.0" encoding="UTF-8"?>\n${toXml('response', value)}\n`
     case 'yaml':
       // Many readers know YAML 1.1 only, to which the code of Norway is a truth value.
-      return toYaml(value, { compat: 'yaml-1.1' })
+      return writeYaml(value)
     case 'toon':
       return `${toToon(value)}\n`
     case 'csv': {

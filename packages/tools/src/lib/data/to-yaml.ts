@@ -1,4 +1,5 @@
-import { readText, type JsonNode, type JsonObject } from '../json/tree.ts'
+import { escapeYaml } from '@octet/core/escape-yaml.ts'
+import { parseJsonTree, readText, type JsonNode, type JsonObject } from '../json/tree.ts'
 import { cutEnd } from '../cut-end.ts'
 
 /** Words and shapes that YAML 1.1 or 1.2 reads as something else than text. */
@@ -33,6 +34,11 @@ export function toYaml(node: JsonNode, { indent = 2 }: { indent?: number } = {})
   return `${lines.join('\n')}\n`
 }
 
+/** Writes what JSON can hold as YAML, as {@link toYaml} does; what JSON leaves out is left out. */
+export function writeYaml(value: unknown): string {
+  return toYaml(parseJsonTree(JSON.stringify(value) ?? 'null'))
+}
+
 /** Numbers that JSON lacks, as YAML writes them. */
 const NON_FINITE: Readonly<Record<string, string>> = { Infinity: '.inf', '-Infinity': '-.inf', NaN: '.nan' }
 
@@ -59,10 +65,7 @@ function toKeyText(text: string): string {
 
 /** A double-quoted scalar: JSON's escapes are YAML's, C1 characters and noncharacters are escaped besides. */
 function toQuoted(text: string): string {
-  return JSON.stringify(text).replaceAll(
-    /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return escapeYaml(JSON.stringify(text))
 }
 
 function isBlockText(text: string): boolean {

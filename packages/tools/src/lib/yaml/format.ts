@@ -1,5 +1,6 @@
 import type { CollectionTag, Scalar, ScalarTag } from 'yaml'
 import { AppError } from '@octet/core/errors.ts'
+import { escapeYaml } from '@octet/core/escape-yaml.ts'
 import type { Text } from '@octet/core/text.ts'
 import { refuseLong } from '../refuse-long.ts'
 import { syntaxError } from '../syntax-error.ts'
@@ -120,14 +121,11 @@ function withRightText<T extends CollectionTag | ScalarTag>(tag: T, toWidth: (no
   const { stringify } = tag
   const right: ScalarTag['stringify'] = (item, context, ...rest) => {
     const text = stringify(item, { ...context, forceBlockIndent: true }, ...rest)
-    if (text.startsWith('"')) return text.replaceAll(UNPRINTABLE, toEscape)
+    if (text.startsWith('"')) return escapeYaml(text)
     return text.replace(/^([|>])2/, (_, mark: string) => `${mark}${toWidth(item, context.indent === '')}`)
   }
   return { ...tag, stringify: right }
 }
-
-const UNPRINTABLE = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g
-const toEscape = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** What is written as `? key`: a block text, or more than an implicit key may have (YAML 1.2 §7.4.3). */
 const isLongKey = ({ type, value }: Scalar): boolean => (type?.startsWith('BLOCK') ?? false) || String(value).length > 1000
