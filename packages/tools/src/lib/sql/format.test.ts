@@ -43,6 +43,13 @@ for (const dialect of DIALECT_NAMES)
     )
   })
 
+for (const dialect of DIALECT_NAMES)
+  test(`the FROM of a comparison begins no clause in ${DIALECTS[dialect].name.en}`, async () =>
+    assert.equal(
+      await format('select case when a is distinct from b then 1 end from t where a is not distinct from b', dialect),
+      'select\n  case\n    when a is distinct from b then 1\n  end\nfrom\n  t\nwhere\n  a is not distinct from b',
+    ))
+
 test('the short form splits into the same tokens', () => {
   for (const traits of [DIALECTS.mysql, DIALECTS.postgresql])
     fc.assert(

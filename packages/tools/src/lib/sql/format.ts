@@ -110,16 +110,20 @@ async function formatPart(
 
 const adapted = new WeakMap<DialectOptions, DialectOptions>()
 
-/** The dialect with the comments that it takes, which the formatter's lists lack in part. */
+/** Comparisons with FROM in them, which begins no clause there; the formatter's lists of most dialects lack them. */
+const COMPARISONS = ['IS DISTINCT FROM', 'IS NOT DISTINCT FROM']
+
+/** The dialect with the comments and comparisons that it takes, which the formatter's lists lack in part. */
 function toFormatterDialect(
   dialect: DialectOptions,
   { hasNestedComments, hasSlashComments, hasSpacedDashes }: SqlTraits,
 ): DialectOptions {
-  const { nestedBlockComments = false, lineCommentTypes = ['--'] } = dialect.tokenizerOptions
+  const { nestedBlockComments = false, lineCommentTypes = ['--'], reservedKeywordPhrases = [] } = dialect.tokenizerOptions
   const known = adapted.get(dialect)
   if (known) return known
   const tokenizerOptions = {
     ...dialect.tokenizerOptions,
+    reservedKeywordPhrases: [...new Set([...reservedKeywordPhrases, ...COMPARISONS])],
     nestedBlockComments: nestedBlockComments || hasNestedComments === true,
     lineCommentTypes: [
       ...lineCommentTypes.map((mark) => (mark === '--' && hasSpacedDashes ? SPACED_DASHES : mark)),
