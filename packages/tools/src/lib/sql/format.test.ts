@@ -50,6 +50,17 @@ for (const dialect of DIALECT_NAMES)
       'select\n  case\n    when a is distinct from b then 1\n  end\nfrom\n  t\nwhere\n  a is not distinct from b',
     ))
 
+for (const [dialect, numbers] of [
+  ['postgresql', '0o17, 0O1_7, 0XfF, 0B1'],
+  ['sqlite', '1_000, 0X1F'],
+  ['transactsql', '0x, 0xAB'],
+  ['plsql', '1.5f, 2d, 1e3D'],
+  ['clickhouse', '0x1p3, 0x1.8p-3'],
+  ['hive', '1L, 2S, 3Y, 1.5BD'],
+] as const)
+  test(`${DIALECTS[dialect].name.en} has the numbers ${numbers}`, async () =>
+    assert.equal(await format(`select ${numbers}`, dialect), `select\n  ${numbers.replaceAll(', ', ',\n  ')}`))
+
 test('the short form splits into the same tokens', () => {
   for (const traits of [DIALECTS.mysql, DIALECTS.postgresql])
     fc.assert(

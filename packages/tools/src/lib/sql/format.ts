@@ -113,7 +113,7 @@ const adapted = new WeakMap<DialectOptions, DialectOptions>()
 /** Comparisons with FROM in them, which begins no clause there; the formatter's lists of most dialects lack them. */
 const COMPARISONS = ['IS DISTINCT FROM', 'IS NOT DISTINCT FROM']
 
-/** The dialect with the comments and comparisons that it takes, which the formatter's lists lack in part. */
+/** The dialect with the comments, numbers and comparisons that it takes, which the formatter's lists lack in part. */
 function toFormatterDialect(
   dialect: DialectOptions,
   { hasNestedComments, hasSlashComments, hasSpacedDashes }: SqlTraits,
@@ -123,6 +123,7 @@ function toFormatterDialect(
   if (known) return known
   const tokenizerOptions = {
     ...dialect.tokenizerOptions,
+    underscoresInNumbers: true,
     reservedKeywordPhrases: [...new Set([...reservedKeywordPhrases, ...COMPARISONS])],
     nestedBlockComments: nestedBlockComments || hasNestedComments === true,
     lineCommentTypes: [

@@ -210,11 +210,16 @@ function findNestedEnd(text: string, at: number): number {
   return -1
 }
 
+/**
+ * Numbers of all dialects: `0o17` of PostgreSQL, `0x` of SQL Server, `0x1p3` of ClickHouse, `1.5f` of Oracle, `1L` and `1BD` of
+ * Hive. What a dialect does not know stays as it is all the same.
+ */
 function toNumberPattern(hasUnderscores: boolean | undefined): RegExp {
   const [digit, hex, bit] = hasUnderscores ? ['[\\d_]', '[\\da-fA-F_]', '[01_]'] : ['\\d', '[\\da-fA-F]', '[01]']
+  const coded = `0[xX]${hex}*(?:\\.${hex}*)?(?:[pP][-+]?\\d+)?|0[bB]${bit}+|0[oO][0-7_]+`
   const size = `(?:${digit}*\\.${digit}+|${digit}+(?:\\.${digit}*)?)`
   const power = `(?:[eE][-+]?${digit}+(?:\\.${digit}+)?)?`
-  return new RegExp(`(?:0x${hex}+|0b${bit}+|(?:-\\s*)?${size}${power})(?![\\w\\p{Alphabetic}])`, 'uy')
+  return new RegExp(`(?:${coded}|(?:-\\s*)?${size}${power}(?:[fFdDlLsSyY]|[bB][dD])?)(?![\\w\\p{Alphabetic}])`, 'uy')
 }
 
 function toNamePattern({
