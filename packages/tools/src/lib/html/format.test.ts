@@ -77,6 +77,19 @@ test('a script with thousands of brackets in each other stays as it is', async (
   assert.match(result, /^<div>\n {2}<script>a\[+\]+<\/script>\n {2}<p>b<\/p>\n<\/div>\n$/)
 })
 
+for (const [source, short] of [
+  [
+    '<div style="display: inline-block">a</div> <div style="display:inline">b</div> c <div>d</div> e',
+    '<div style="display: inline-block">a</div> <div style="display:inline">b</div> c<div>d</div>e',
+  ],
+  [
+    '<div> <div style=display:inline> <div> a </div> </div> b </div>',
+    '<div><div style=display:inline><div>a</div></div> b</div>',
+  ],
+] as const)
+  test(`the space beside a block that its style shows inline stays: ${source}`, async () =>
+    assert.equal(await minify(source), short))
+
 test('formatting and minifying keep tags, attributes, words and kept content', async () => {
   await fc.assert(
     fc.asyncProperty(tree, async (source) => {

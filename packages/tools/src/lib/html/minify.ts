@@ -1,4 +1,5 @@
 import { BLOCK } from './elements.ts'
+import { findInline } from './find-inline.ts'
 import { findKept } from './find-kept.ts'
 import { parseCss, writeCss } from '../css/format.ts'
 import { isAppError } from '@octet/core/errors.ts'
@@ -14,7 +15,7 @@ export type HtmlMinify = {
 
 /**
  * Takes white space, comments and nothing else: attributes, their quotes, entities and scripts stay as written,
- * pre, textarea and what a style attribute says to keep to the letter. A line break stays one where browsers take it for nothing.
+ * pre, textarea and what a style attribute says to keep to the letter. What a style attribute shows inline is no block. A line break stays one where browsers take it for nothing.
  * Style sheets lose their white space too. Conditional and `<!--!` comments stay.
  */
 export async function minifyHtml(text: string, options: HtmlMinify): Promise<string> {
@@ -23,6 +24,7 @@ export async function minifyHtml(text: string, options: HtmlMinify): Promise<str
   )
   const out: string[] = []
   const kept = findKept(text, tokens)
+  const inline = findInline(text, tokens)
   let owner = ''
   const mayDrop = DROPS_BREAKS.test(text)
   let lastText = ''
@@ -57,7 +59,9 @@ export async function minifyHtml(text: string, options: HtmlMinify): Promise<str
           })
         : whole.replaceAll(/[ \t\r\n\f]+/g, ' ')
       if (/[^ \t\r\n\f]/.test(whole)) lastText = whole
-      out.push(toShortText(spaced, { before: previous, after: tokens[index + 1], options, isHead, last: out.at(-1) ?? '' }))
+      const isEdge = (token: HtmlToken | undefined) => isBlockEdge(token) && !(token && inline.has(token))
+      const edges = { isFirst: isEdge(previous), isLast: isEdge(tokens[index + 1]) }
+      out.push(toShortText(spaced, { ...edges, options, isHead, last: out.at(-1) ?? '' }))
     } else if (token.kind === 'raw' && owner === 'style') out.push(await toShortStyle(raw))
     else if (token.kind === 'raw' && owner === 'script') out.push(raw.trim())
     else if (token.kind === 'doctype') out.push(raw.replaceAll(/\s+/g, ' '))
@@ -124,21 +128,14 @@ function isDroppedBreak(before: string, after: string): boolean {
   return before === '\u200b' || after === '\u200b' || (WIDE.test(before) && WIDE.test(after))
 }
 
-function toShortText(
-  spaced: string,
-  {
-    before,
-    after,
-    options,
-    isHead,
-    last,
-  }: { before: HtmlToken | undefined; after: HtmlToken | undefined; options: HtmlMinify; isHead: boolean; last: string },
-): string {
+type TextPlace = { isFirst: boolean; isLast: boolean; options: HtmlMinify; isHead: boolean; last: string }
+
+function toShortText(spaced: string, { isFirst, isLast, options, isHead, last }: TextPlace): string {
   if (options.keepsSpaces) return spaced
   if (isHead) return ''
   let text = spaced
-  if (isBlockEdge(before) || /[ \n]$/.test(last)) text = text.replace(/^[ \n]/, '')
-  if (isBlockEdge(after)) text = text.replace(/[ \n]$/, '')
+  if (isFirst || /[ \n]$/.test(last)) text = text.replace(/^[ \n]/, '')
+  if (isLast) text = text.replace(/[ \n]$/, '')
   return text
 }
 
