@@ -175,3 +175,10 @@ test('the same arrives from Java', async (context) => {
   await writeFile(join(folder, 'Main.java'), program)
   await compare(await watch('java', [...JAVA_ONCE, '-Dfile.encoding=UTF-8', 'Main.java'], context), context, commands)
 })
+
+test('Go says how long a file is, as curl does', async (context) => {
+  const command = `curl -T 'a file.txt' @/up/`
+  await writeFile(join(folder, 'main.go'), await toCode(command, 'go'))
+  const [got] = (await watch('go', ['run', 'main.go'], context)) ?? []
+  if (got) assert.deepEqual([got.headers['content-length'], got.headers['transfer-encoding']], ['18', undefined])
+})

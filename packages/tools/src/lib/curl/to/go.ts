@@ -6,7 +6,7 @@ import type { Body, HttpRequest, Writing } from '../request.ts'
 /** Go with net/http. */
 export function toGo(request: HttpRequest): Writing {
   const { method, url, headers, body } = request
-  const made = body ? toBody(body) : { lines: [], name: 'nil', packages: [] }
+  const made: MadeBody = body ? toBody(body) : { lines: [], name: 'nil', packages: [] }
   const client = toClient(request)
   const packages = ['fmt', 'io', 'net/http', ...made.packages, ...client.packages].sort()
   const shown =
@@ -15,6 +15,7 @@ export function toGo(request: HttpRequest): Writing {
     ...made.lines,
     `request, err := http.NewRequest(${quote(method)}, ${quote(url)}, ${made.name})`,
     ...CHECK,
+    ...(made.size ? [`request.ContentLength = ${made.size}`] : []),
     ...shown.map(({ name, value }) =>
       name.toLowerCase() === 'host' ? `request.Host = ${quote(value)}` : `request.Header.Add(${quote(name)}, ${quote(value)})`,
     ),
@@ -34,11 +35,19 @@ export function toGo(request: HttpRequest): Writing {
 
 const CHECK = ['if err != nil {', '\tpanic(err)', '}']
 
-function toBody(body: Body): { lines: string[]; name: string; packages: string[] } {
+/** How a body is made; its size where net/http does not see it, and would send it in pieces without a length. */
+type MadeBody = { lines: string[]; name: string; packages: string[]; size?: string }
+
+function toBody(body: Body): MadeBody {
   if (body.kind === 'text')
     return { lines: [`body := strings.NewReader(${quote(body.text)})`], name: 'body', packages: ['strings'] }
   if (body.kind === 'file')
-    return { lines: [`body, err := os.Open(${quote(body.path)})`, ...CHECK], name: 'body', packages: ['os'] }
+    return {
+      lines: [`body, err := os.Open(${quote(body.path)})`, ...CHECK, 'info, err := body.Stat()', ...CHECK],
+      name: 'body',
+      packages: ['os'],
+      size: 'info.Size()',
+    }
   const pieces = toMultipart(body.parts)
   const lines = pieces.flatMap((piece, index) =>
     'text' in piece
