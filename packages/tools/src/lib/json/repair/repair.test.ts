@@ -97,6 +97,10 @@ const pieces = fc.array(fc.oneof(scalar, key, space, comma, odd, odd), { maxLeng
 /** Where we do better, see below. */
 const hasCommasTooMany = (text: string) => /,(?:\s|\/\*.*?\*\/|\/\/.*?\n)*,/s.test(text)
 
+/** Of a single quote in a text the library makes a double one. */
+const withoutQuotes = (answer: ReturnType<typeof attempt>) =>
+  typeof answer === 'string' ? answer.replaceAll(/\\"|['‘’`´]/g, '\\u0022') : answer
+
 test('a text is repaired as the library repairs it', () => {
   let repaired = 0
   fc.assert(
@@ -105,7 +109,8 @@ test('a text is repaired as the library repairs it', () => {
       if (hasCommasTooMany(text)) return
       const expected = attempt(() => jsonrepair(text))
       const answer = attempt(() => repairJson(text))
-      if (isFit(expected)) assert.deepEqual(answer, expected, JSON.stringify(text))
+      const toAlike = /['‘’`´]|&(?:apos|#0*39|#x0*27);/i.test(text) ? withoutQuotes : (same: typeof answer) => same
+      if (isFit(expected)) assert.deepEqual(toAlike(answer), toAlike(expected), JSON.stringify(text))
       else assert.ok(isFit(answer) || answer === expected, JSON.stringify(text))
       if (typeof expected === 'string') repaired++
     }),
@@ -120,6 +125,20 @@ for (const [name, text, expected] of [
 ] as const)
   test(`${name} is repaired, too`, () => {
     assert.equal(JSON.stringify(JSON.parse(repairJson(text))), expected)
+  })
+
+for (const [text, expected] of [
+  [`{'a': 'it's ok', 'b': 'x'}`, `{"a": "it's ok", "b": "x"}`],
+  ['[‘it’s’, `it`s`]', '["it’s", "it`s"]'],
+  ['[&apos;it&#39;s&apos;]', `["it's"]`],
+  [`['say "it's"']`, String.raw`["say \"it's\""]`],
+] as const)
+  test(`an apostrophe between single quotes stays one: ${text}`, () => {
+    assert.equal(repairJson(text), expected)
+    assert.notEqual(
+      attempt(() => jsonrepair(text)),
+      expected,
+    )
   })
 
 test('strings are joined, however many', () => {

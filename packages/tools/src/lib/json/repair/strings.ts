@@ -102,7 +102,7 @@ class StringReader {
       const sign = text[this.#at]!
       const entity = this.#quote.entity === undefined ? undefined : findEntity(text, this.#at)
       if (entity ? entity.char === this.#quote.entity : this.#quote.isEnd(sign)) {
-        const ended = this.#endAtQuote(entity?.length ?? 1)
+        const ended = this.#endAtQuote(entity?.length ?? 1, entity?.char)
         if (ended !== 'goes on') return ended
       } else if (this.#way === 'delimiter' && endsUnquoted(sign)) {
         this.#at = passUrl(text, { start: this.#start + 1, slash: this.#at })
@@ -165,7 +165,7 @@ class StringReader {
     return isCut && this.#way !== 'delimiter' ? this.#retryAtDelimiter(this.#text.length) : this.#endBeforeSpace()
   }
 
-  #endAtQuote(length: number): Way | undefined | 'goes on' {
+  #endAtQuote(length: number, entity?: string): Way | undefined | 'goes on' {
     const behind = this.#at + length
     const next = this.#source.findLineSpaceEnd(behind)
     if (this.#way === 'delimiter' || this.#isEnd(next)) {
@@ -181,7 +181,9 @@ class StringReader {
     // A comma and then a quote: the end is missing before the comma, and the quote begins the next string.
     if (last === ',' && typeof this.#way !== 'number') return before
     if (isDelimiter(last)) return this.#retryAtDelimiter(this.#at)
-    this.#replace(length, '\\"')
+    // An apostrophe stays one, of which the library makes a double quote.
+    const sign = entity ?? this.#text.charAt(this.#at)
+    this.#replace(length, isSingleQuote(sign) ? sign : '\\"')
     return 'goes on'
   }
 
