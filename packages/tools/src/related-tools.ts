@@ -15,13 +15,15 @@ const SAME_KIND = 0.3
 const FEW_OTHERS = 4
 /** Of the same group: as a few words in common, so that it fills up where little else is shared. */
 const SAME_GROUP = 0.05
+/** The share that is left of a word that more than half of a group has: most of what it says is that two are of the group. */
+const GROUP_WORD = 0.2
 /** One takes many of what the other takes one of: nearer than all others. */
 const SAME_WORK = 1
 
 /**
  * The tools nearest to each, by id: the nearest first, at most `MAX_RELATED`. Near are tools that do the same for many, take the
- * same kinds of text, have words of titles, keywords and texts in common — rare ones count for more (TF-IDF, cosine) — or are of
- * the same group. Each tool is in the list of another where there are enough of them.
+ * same kinds of text, have words of titles, keywords and texts in common — rare ones count for more (TF-IDF, cosine), those of a
+ * whole group for less within it — or are of the same group. Each tool is in the list of another where there are enough of them.
  */
 export function relateTools(tools: readonly AnyTool[]): ReadonlyMap<string, readonly AnyTool[]> {
   const compare = createNearness(tools)
@@ -51,11 +53,19 @@ function leadTo(tool: AnyTool, nearest: readonly AnyTool[], related: ReadonlyMap
 
 function createNearness(tools: readonly AnyTool[]): Nearness {
   const words = weighWords(tools)
+  const groups = Map.groupBy(tools, ({ group }) => group)
+  const owners = new Map([...groups].map(([group, all]) => [group, countOwners(all.map((tool) => words.get(tool)!.keys()))]))
+  /** How much of what it weighs a word says of two tools, by how many others of their group have it. */
+  const toOwn = (a: AnyTool, b: AnyTool) => (word: string) => {
+    if (a.group !== b.group) return 1
+    const others = groups.get(a.group)!.length - 2
+    return owners.get(a.group)!.get(word)! - 2 > others / 2 ? GROUP_WORD : 1
+  }
   const kinds = listKinds(tools)
   const takers = countOwners([...kinds.values()])
   const toShare = (kind: string) => SAME_KIND / Math.max(FEW_OTHERS, takers.get(kind)! - 1)
   return (a, b) =>
-    compareWords(words.get(a)!, words.get(b)!) +
+    compareWords(words.get(a)!, words.get(b)!, toOwn(a, b)) +
     sum([...kinds.get(a)!.intersection(kinds.get(b)!)].map(toShare)) +
     (a.group === b.group ? SAME_GROUP : 0) +
     (a.many === b.id || b.many === a.id ? SAME_WORK : 0)
@@ -108,10 +118,10 @@ function toWords(text: string, segmenter: Intl.Segmenter): string[] {
 }
 
 /** The cosine of two vectors, less a share of the strongest word in common. */
-function compareWords(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+function compareWords(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>, toOwn: (word: string) => number): number {
   const shared = [...a]
     .filter(([word]) => b.has(word))
-    .map(([word, weight]) => ({ isHan: /\p{sc=Han}/u.test(word), share: weight * b.get(word)! }))
+    .map(([word, weight]) => ({ isHan: /\p{sc=Han}/u.test(word), share: weight * b.get(word)! * toOwn(word) }))
   const strongest = [true, false].map((isHan) => Math.max(0, ...shared.map((one) => (one.isHan === isHan ? one.share : 0))))
   return sum(shared.map(({ share }) => share)) - CHANCE * sum(strongest)
 }
