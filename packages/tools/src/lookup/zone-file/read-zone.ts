@@ -127,8 +127,8 @@ class ZoneReader {
           level: 'warning',
           line: entry.line,
           text: {
-            en: `“${value!.text}” is not read here: what it holds is missing`,
-            zh: `此处不读取“${value!.text}”，其中的记录未计入`,
+            en: `“${value!.text}” is not read here: put its records in place of this line, or they are missing`,
+            zh: `此处不读取“${value!.text}”：请将其中的记录放到这一行的位置，否则不会计入`,
           },
         })
       case '$GENERATE':

@@ -126,7 +126,7 @@ const FOUND: readonly (readonly [records: string, ...found: RegExp[]])[] = [
   ['bücher IN A 8.8.8.8', /^error 1 “bücher” must be written xn--bcher-kva in a zone file$/],
   ['a IN CNAME bücher.example.', /^error 1 “bücher\.example\.” must be written xn--bcher-kva\.example\. in a zone file$/],
   [`a IN TXT "${'x'.repeat(300)}"`, /^error 1 A string is longer than 255 bytes/],
-  ['$INCLUDE other.zone', /^warning 1 “other\.zone” is not read here/],
+  ['$INCLUDE other.zone', /^warning 1 “other\.zone” is not read here: put its records in place of this line/],
   ['$FOO x', /^error 1 \$FOO is not known$/],
   ['$GENERATE 3-1 a$ A 8.8.8.$', /^error 1 “3-1” is no range/],
   ['a IN HTTPS 1 . alpn=h2 alpn=h3', /^error 1 alpn stands there twice$/],
