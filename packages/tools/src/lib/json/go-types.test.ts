@@ -11,7 +11,7 @@ test('structs are aligned, names have initialisms, missing and null keys are mar
     write('[{"id":1,"homeUrl":"x","nick_name":null},{"id":2,"nick_name":"a","tags":["x"],"pos":{"lat":1.5,"lon":2}}]'),
     'type Root []Item\n\n' +
       'type Item struct {\n\tID       int64    `json:"id"`\n\tHomeURL  string   `json:"homeUrl,omitempty"`\n' +
-      '\tNickName *string  `json:"nick_name"`\n\tTags     []string `json:"tags,omitempty"`\n\tPos      Pos      `json:"pos,omitempty"`\n}\n\n' +
+      '\tNickName *string  `json:"nick_name"`\n\tTags     []string `json:"tags,omitempty"`\n\tPos      *Pos     `json:"pos,omitempty"`\n}\n\n' +
       'type Pos struct {\n\tLat float64 `json:"lat"`\n\tLon int64   `json:"lon"`\n}\n',
   ))
 
@@ -22,6 +22,9 @@ test('times, numbers above 64 bits and mixed values get types that hold them', (
       'type Root struct {\n\tAt   time.Time   `json:"at"`\n\tN    json.Number `json:"n"`\n\tX    []any       `json:"x"`\n' +
       '\tNone any         `json:"none"`\n\tE    E           `json:"e"`\n}\n\ntype E struct{}\n',
   ))
+
+test('a time that may be missing is a pointer, since encoding/json leaves out no empty struct', () =>
+  assert.match(write('[{"at":"2026-01-02T03:04:05Z"},{}]'), /At \*time\.Time `json:"at,omitempty"`/))
 
 test('every key becomes an exported name of its own', () =>
   assert.equal(

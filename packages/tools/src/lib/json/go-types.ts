@@ -13,12 +13,14 @@ type Field = { readonly name: string; readonly type: string; readonly tag: strin
 
 /**
  * Go types for the values, aligned as gofmt does it: one struct per object; `omitempty` where a key may be missing,
- * a pointer where it may be null, `any` where values differ in type, `json.Number` above 64 bits.
+ * a pointer where it may be null, and to a struct that may be missing, which `omitempty` takes for never empty itself; `any`
+ * where values differ in type, `json.Number` above 64 bits.
  */
 export function toGoTypes(shape: Shape, name = 'Root'): string {
   const written: string[] = []
   const imports = new Set<string>()
   const taken = new Set<string>()
+  const structs = new Set<string>()
   const toType = (each: Shape, hint: string): string => {
     const kinds = [...each.types].filter((type) => type !== 'null' && !(type === 'integer' && each.types.has('number')))
     const [kind] = kinds
@@ -40,10 +42,15 @@ export function toGoTypes(shape: Shape, name = 'Root'): string {
   }
   const toStruct = (each: Shape, hint: string): string => {
     const title = toFreeName(toGoName(hint), taken)
+    structs.add(title)
     const place = written.push('') - 1
     const names = new Set<string>()
     const fields = [...each.keys].map(([key, { shape: inner, seen }]): Field => {
-      return { name: toFreeName(toGoName(key), names), type: toType(inner, key), tag: toTag(key, seen < each.objects) }
+      const isOptional = seen < each.objects
+      const type = toType(inner, key)
+      const isNeverEmpty = structs.has(type) || type === 'time.Time'
+      const name = toFreeName(toGoName(key), names)
+      return { name, type: isOptional && isNeverEmpty ? `*${type}` : type, tag: toTag(key, isOptional) }
     })
     const untold = [...each.keys.keys()].filter((key) => !IN_TAGS.test(key)).map((key) => JSON.stringify(key))
     const remark = untold.length > 0 ? `// encoding/json has no tag for ${untold.join(', ')}.\n` : ''
