@@ -93,6 +93,18 @@ for (const [text, line, column] of [
     )
   })
 
+for (const [text, formatted] of [
+  ['a/* 1 */{b/* 2: */:/* 3 */c}', 'a /* 1 */ {\n  b /* 2: */: /* 3 */ c;\n}\n'],
+  ['.a /**/ .b{--c:/* 4 */ d}', '.a /**/ .b {\n  --c: /* 4 */ d;\n}\n'],
+  ['@media/* 5 */screen/* 6 */{}', '@media /* 5 */ screen /* 6 */ {\n}\n'],
+  ['@import /* 7 */ "x";', '@import /* 7 */ "x";\n'],
+] as const)
+  test(`every comment stays when CSS is formatted: ${text}`, async () => {
+    assert.equal(await format(text), formatted)
+    assert.equal(await format(formatted), formatted)
+    assert.doesNotMatch(await format(text, ''), /\d \*/)
+  })
+
 test('quotes in comments, URLs and escapes are no strings, and strings may have escaped line breaks', async () => {
   for (const text of ["/* it's\n */a{b:c}", "a{b:url(it's\n)}", 'a{b:"x\\\ny"}', ".it\\'s{\nb:c}", 'a{b:""}\na{b:"c"}'])
     await parseCss(text)

@@ -98,7 +98,7 @@ function writeNode(node: ChildNode, pad: string, indent: string): string {
     case 'decl':
       return `${pad}${writeDeclaration(node, false)};`
     case 'rule':
-      return `${writeSelector(node.raws.selector?.raw ?? node.selector, pad)} ${writeBody(node, pad, indent)}`
+      return `${writeSelector(node.raws.selector?.raw ?? node.selector, pad)}${writeComments(node.raws.between)} ${writeBody(node, pad, indent)}`
     case 'atrule':
       return `${pad}${writeAtRule(node, false)}${node.nodes ? ` ${writeBody(node, pad, indent)}` : ';'}`
   }
@@ -122,14 +122,28 @@ function writeDeclaration(node: Declaration, isShort: boolean): string {
   const important = node.important ? (isShort ? '!important' : ' !important') : ''
   const gap = isShort ? '' : ' '
   // A custom property holds any tokens; its white space may mean something to a script.
-  if (node.prop.startsWith('--')) return `${node.prop}:${raw.trim() === '' ? ' ' : gap}${raw.trim()}${important}`
-  return `${hack}${node.prop}:${gap}${tidyCss(raw, { isSelector: false, isShort })}${important}`
+  const [before, after] = isShort ? ['', ''] : splitAtColon(node.raws.between)
+  const name = `${node.prop}${writeComments(before)}:${writeComments(after)}`
+  if (node.prop.startsWith('--')) return `${name}${raw.trim() === '' ? ' ' : gap}${raw.trim()}${important}`
+  return `${hack}${name}${gap}${tidyCss(raw, { isSelector: false, isShort })}${important}`
+}
+
+/** What the parser found between two parts, where it keeps comments aside: each with a space before it. */
+function writeComments(between = ''): string {
+  return (between.match(/\/\*[\s\S]*?\*\//g) ?? []).map((comment) => ` ${comment}`).join('')
+}
+
+/** What stands on either side of the colon of a declaration; one in a comment is none. */
+function splitAtColon(between = ':'): [before: string, after: string] {
+  const colon = [...between.matchAll(/\/\*[\s\S]*?\*\/|:/g)].find(([piece]) => piece === ':')?.index ?? 0
+  return [between.slice(0, colon), between.slice(colon + 1)]
 }
 
 function writeAtRule(node: AtRule, isShort: boolean): string {
+  const { afterName, between } = isShort ? {} : node.raws
   const tidy = tidyCss(node.raws.params?.raw ?? node.params, { isSelector: false, isShort })
   const params = CONDITIONAL.test(node.name) ? spaceFeatures(tidy, isShort) : tidy
-  return `@${node.name}${params ? ` ${params}` : ''}`
+  return `@${node.name}${writeComments(afterName)}${params ? ` ${params}` : ''}${writeComments(between)}`
 }
 
 const CONDITIONAL = /^(?:media|container|supports|import)$/i

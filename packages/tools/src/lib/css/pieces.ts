@@ -46,7 +46,7 @@ export function tidyCss(text: string, { isSelector, isShort }: Style): string {
     isTight = mark === '(' || (isShort && (isCombinator || mark === ','))
     hasGap = !isShort && (isCombinator || mark === ',')
   }
-  return cleanShort(out)
+  return isShort ? cleanShort(out) : out
 }
 
 /** Empty comments stay only between two word characters. */
