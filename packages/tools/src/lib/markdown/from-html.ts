@@ -97,7 +97,11 @@ const prefix = (blocks: readonly string[], mark: string): string[] =>
   blocks.length > 0 ? [blocks.join('\n\n').replaceAll(/^(?:.+|$)/gm, (line) => (line ? `${mark}${line}` : mark.trimEnd()))] : []
 
 function toCodeBlock(element: HtmlElement): string {
-  const text = toPlain(element).replace(/^\n/, '').replace(/\n$/, '')
+  // Browsers pass over a line break right behind `<pre>` (HTML §13.2.6.4.7), but none behind `<code>`.
+  const [first] = element.children
+  const text = toPlain(element)
+    .replace(typeof first === 'string' ? /^\n/ : '', '')
+    .replace(/\n$/, '')
   const inner = element.children.find((child): child is HtmlElement => typeof child !== 'string' && child.name === 'code')
   const names = `${element.attributes.get('class') ?? ''} ${inner?.attributes.get('class') ?? ''}`
   const [, language = ''] = /(?:^|\s)lang(?:uage)?-([^\s`]+)/.exec(names) ?? []

@@ -162,6 +162,8 @@ for (const [title, html, expected] of [
   ],
   ['breaks around a paragraph', '<br><p><br>a<br></p><br>', 'a\n'],
   ['an empty item behind a line', '<ul><li>a<ul><li></li></ul></li></ul>', '- a\n'],
+  ['an empty line at the beginning of code', '<pre><code>\n a\n</code></pre>', '```\n\n a\n```\n'],
+  ['a line break behind <pre>', '<pre>\n\n a\n</pre><pre>\n<code>b</code></pre>', '```\n\n a\n```\n\n```\nb\n```\n'],
   ['nothing', '<div> </div>', ''],
 ] as const)
   test(`HTML → Markdown: ${title}`, () => assert.equal(htmlToMarkdown(html), expected))
