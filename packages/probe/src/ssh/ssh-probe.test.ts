@@ -112,6 +112,20 @@ test('what is weak is told: Terrapin, old algorithms, version 1', async () => {
   assert.equal(verdictOf(await ask(open.port), 'terrapin'), 'bad')
 })
 
+test('names that are none are left out, and only the key that was asked for is taken', async () => {
+  const odd = `curve25519-sha256,\x1b[31mred,${'x'.repeat(65)},${'a b'},${Array.from({ length: 200 }, (_, at) => `n${at}`).join()}`
+  await using server = await startServer({ lists: [odd, 'ssh-rsa,ssh-ed25519', ...LISTS.slice(2)] })
+  const report = await ask(server.port)
+  const names = report.algorithms.flatMap(({ use, name }) => (use === 'kex' ? [name] : []))
+  assert.deepEqual([names.length, names.slice(0, 2)], [100, ['curve25519-sha256', 'n0']])
+  assert.deepEqual(
+    report.keys.map(({ type }) => type),
+    ['ssh-ed25519'],
+    'it has answered with this one to both',
+  )
+  assert.equal(verdictOf(report, 'cut-short'), 'notice')
+})
+
 test('keys that cannot be asked for are said to be missing', async () => {
   await using server = await startServer({ lists: ['mlkem768x25519-sha256', ...LISTS.slice(1)] })
   const report = await ask(server.port)

@@ -21,6 +21,8 @@ export type SshProbeOptions = {
 }
 
 const LIMITS = { totalMs: 9_000, handshakeMs: 4_000 }
+/** No connection is begun when so little time is left. */
+const LAST_MS = 500
 const VERSION = 'SSH-2.0-Octet'
 /** One key of each kind; of the algorithms that sign with the same key the first that the server names. */
 const KEY_KINDS: readonly RegExp[] = [
@@ -63,15 +65,13 @@ async function report(
   const { offer, version } = greeting
   const wanted = KEY_KINDS.flatMap((kind) => offer.hostKey.find((name) => kind.test(name)) ?? [])
   const keys: FetchedKey[] = []
-  let isCutShort = false
   for (const algorithm of wanted) {
     // A server takes few strangers at once (MaxStartups): one after the other.
-    isCutShort ||= performance.now() > deadline - 500
-    if (isCutShort) break
+    if (performance.now() > deadline - LAST_MS) break
     const key = await fetchKey(open, algorithm)
     if (key) keys.push(key)
-    else isCutShort = true
   }
+  const isCutShort = keys.length < wanted.length
   const records = toSshfpRecords(host, keys)
   const dns = client ? await checkSshfp(host, keys, client, { signal, timeoutMs: left() }) : []
   const algorithms = (Object.keys(SSH_USES) as SshUse[]).flatMap((use) =>
@@ -129,6 +129,7 @@ async function fetchKey(open: () => Promise<Transport>, algorithm: string): Prom
     if (reply.byte() !== ECDH_REPLY) return undefined
     const [hostKey, theirs, signature] = [reply.string(), reply.string(), reply.string()]
     const key = readHostKey(hostKey)
+    if (key.type !== toKeyType(algorithm)) return undefined
     const secret = agree(theirs)
     const said = { versions: [VERSION, version], inits: [myInit, theirInit], hostKey, mine, theirs, secret } as const
     return { ...key, isProven: isSignedBy(key, hashExchange(kex, said), signature) }
@@ -139,6 +140,9 @@ async function fetchKey(open: () => Promise<Transport>, algorithm: string): Prom
     throw error
   }
 }
+
+/** The key that an algorithm signs with (RFC 8332 §3). */
+const toKeyType = (algorithm: string): string => (algorithm.startsWith('rsa-') ? 'ssh-rsa' : algorithm)
 
 /** Numbers that are on no curve, or none of a group. */
 const isOpenSslError = (error: unknown): boolean =>

@@ -17,6 +17,11 @@ export function toMpint(bytes: Uint8Array): Buffer {
   return toSshString((bare[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.of(0), bare]) : bare)
 }
 
+/** Visible ASCII, at most 64 characters (RFC 4251 §6). */
+const NAME = /^[!-+\--~]{1,64}$/
+/** Servers that offer all they know have some dozens. */
+const MAX_NAMES = 100
+
 /** Reads what an SSH packet holds. Throws a RangeError where it ends too early. */
 export class WireReader {
   readonly #bytes: Buffer
@@ -43,9 +48,9 @@ export class WireReader {
     return this.string().toString('latin1')
   }
 
-  /** A list of names with commas between (RFC 4251 §5). */
+  /** A list of names with commas between (RFC 4251 §5); what is no name (§6) is left out. */
   names(): string[] {
-    const text = this.text()
-    return text === '' ? [] : text.split(',')
+    const names = this.text().split(',')
+    return names.filter((name) => NAME.test(name)).slice(0, MAX_NAMES)
   }
 }
