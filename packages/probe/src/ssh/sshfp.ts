@@ -51,10 +51,13 @@ function judge(said: readonly string[], keys: readonly HostKey[], isSigned: bool
     const [number, hash, ...hex] = text.split(/\s+/)
     return HASHES[Number(hash)] ? [{ number: Number(number), hash: Number(hash), hex: hex.join('') }] : []
   })
-  const wrong = keys.filter(({ type, blob }) => {
-    const own = records.filter(({ number }) => number === toSshfpNumber(type))
-    return own.length > 0 && !own.some(({ hash, hex }) => digest(blob, hash) === hex)
-  })
+  const isOf =
+    ({ type }: HostKey) =>
+    (record: (typeof records)[number]) =>
+      record.number === toSshfpNumber(type)
+  const named = keys.filter((key) => records.some(isOf(key)))
+  const wrong = named.filter((key) => !records.filter(isOf(key)).some(({ hash, hex }) => digest(key.blob, hash) === hex))
+  if (named.length === 0) return []
   const types = wrong.map(({ type }) => type)
   if (wrong.length > 0)
     return [
