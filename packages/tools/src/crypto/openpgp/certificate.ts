@@ -1,9 +1,9 @@
-import type { Bytes } from '../../lib/bytes.ts'
 import type { Pacer } from '../../lib/pacer.ts'
-import { readKey, type PgpKey } from './key-packet.ts'
-import { TAG, type Packet } from './packets.ts'
+import type { PgpKey } from './key-packet.ts'
+import type { Packet } from './packets.ts'
 import { readOrNothing } from './reader.ts'
 import { readSignature, type Signature } from './signature-packet.ts'
+import { toParts, type Parts } from './to-parts.ts'
 import { frameUser, verify, type Verdict } from './verify.ts'
 
 /** What a key or a user of one is worth. `unbound`: the primary key has not signed it. */
@@ -35,14 +35,6 @@ export type Certificate = {
   readonly users: readonly CheckedUser[]
 }
 
-type Component = { readonly signatures: Signature[] }
-type Parts = {
-  readonly primary: PgpKey
-  readonly direct: Signature[]
-  readonly users: (Component & { readonly body: Bytes; readonly isAttribute: boolean })[]
-  readonly subkeys: (Component & { readonly key: PgpKey })[]
-}
-
 export type Listed = {
   readonly certificates: readonly Certificate[]
   /** Signatures that belong to no key: those over files and texts. */
@@ -62,123 +54,103 @@ export async function listCertificates(packets: readonly Packet[], now: Date, br
   return { certificates, loose, unread }
 }
 
-function toParts(packets: readonly Packet[]): { all: Parts[]; loose: Signature[]; unread: number } {
-  const all: Parts[] = []
-  const loose: Signature[] = []
-  /** What belongs to a part that cannot be read is left out with it. */
-  let current: Parts | undefined
-  let open: Signature[] = loose
-  let unread = 0
-  const tryRead = <T>(read: () => T): T | undefined => {
-    const one = readOrNothing(read)
-    if (one === undefined) unread++
-    return one
-  }
-  for (const { tag, body } of packets) {
-    const isSecret = tag === TAG.secretKey || tag === TAG.secretSubkey
-    switch (tag) {
-      case TAG.publicKey:
-      case TAG.secretKey: {
-        const primary = tryRead(() => readKey(body, { isSecret }))
-        open = []
-        current = primary && { primary, direct: open, users: [], subkeys: [] }
-        if (current) all.push(current)
-        break
-      }
-      case TAG.publicSubkey:
-      case TAG.secretSubkey: {
-        const key = tryRead(() => readKey(body, { isSecret }))
-        open = []
-        if (key) current?.subkeys.push({ key, signatures: open })
-        break
-      }
-      case TAG.userId:
-      case TAG.userAttribute:
-        open = []
-        current?.users.push({ body, isAttribute: tag === TAG.userAttribute, signatures: open })
-        break
-      case TAG.signature: {
-        const signature = tryRead(() => readSignature(body))
-        if (signature) open.push(signature)
-        break
-      }
-      case TAG.literal:
-      case TAG.onePass:
-        open = loose
-    }
-  }
-  return { all, loose, unread }
-}
-
-/** The latest of those that hold, and whether one could not be checked. */
+/** The latest of the key's own signatures that hold, and whether one could not be checked. */
 type Held = { readonly latest?: Signature; readonly isUnchecked: boolean }
 
-function check({ primary, direct, users, subkeys }: Parts, now: Date): Certificate {
-  const own = (signatures: readonly Signature[]) => signatures.filter((one) => isBy(one, primary))
-  const hold = (signatures: readonly Signature[], types: readonly number[], data: readonly Uint8Array[]): Held => {
-    const verdicts = own(signatures)
-      .filter(({ type }) => types.includes(type))
-      .map((signature): [Signature, Verdict] => [signature, verify(signature, data, primary)])
-    const valid = verdicts.flatMap(([signature, verdict]) => (verdict === 'valid' ? [signature] : []))
-    const latest = valid.toSorted((a, b) => toTime(b) - toTime(a))[0]
-    return { ...(latest && { latest }), isUnchecked: verdicts.some(([, verdict]) => verdict === 'unsupported') }
-  }
-  const checkedUsers = users.map(({ body, isAttribute, signatures }): CheckedUser => {
-    const data = [primary.hashed, frameUser(body, { isAttribute, version: primary.version })]
-    const held = hold(signatures, CERTIFICATIONS, data)
-    const revoked = hold(signatures, [0x30], data).latest
-    const isRevoked = revoked !== undefined && toTime(revoked) >= (held.latest ? toTime(held.latest) : 0)
-    return {
-      text: isAttribute ? '' : new TextDecoder().decode(body),
-      isAttribute,
-      isPrimary: held.latest?.isPrimaryUser === true,
-      state: isRevoked ? 'revoked' : toState(held),
-      others: signatures.length - own(signatures).length,
-      ...(held.latest?.createdAt && { signedAt: held.latest.createdAt, binding: held.latest }),
-    }
-  })
-  const ofKey = hold(direct, [0x1f], [primary.hashed])
-  const revocation = hold(direct, [0x20], [primary.hashed]).latest
-  const main = toMainUser(checkedUsers)
-  const binding = main?.binding ?? ofKey.latest
-  const expiresAt = toExpiry(primary, main?.binding?.keySeconds ?? ofKey.latest?.keySeconds)
-  const isUnchecked = ofKey.isUnchecked || checkedUsers.some(({ state }) => state === 'unchecked')
-  const state = revocation ? 'revoked' : binding ? toTimeState(expiresAt, now) : toState({ isUnchecked })
-  const flags = main?.binding?.flags ?? ofKey.latest?.flags
-  const first: CheckedKey = {
-    key: primary,
-    isPrimary: true,
-    state,
-    ...(expiresAt && { expiresAt }),
-    ...(flags !== undefined && { flags }),
-    ...(revocation?.reason && { reason: revocation.reason }),
-    ...(binding && { binding }),
-  }
-  const others = subkeys.map(({ key, signatures }): CheckedKey => {
-    const data = [primary.hashed, key.hashed]
-    const held = hold(signatures, [0x18], data)
-    const revoked = hold(signatures, [0x28], data).latest
-    const ends = toExpiry(key, held.latest?.keySeconds)
-    const isSigner = ((held.latest?.flags ?? 0) & FLAGS.sign) > 0
-    const isBound = held.latest !== undefined && (!isSigner || signsBack(held.latest, data, key))
-    const own = isBound ? toTimeState(ends, now) : toState({ isUnchecked: held.isUnchecked })
-    return {
-      key,
-      isPrimary: false,
-      // What the primary key is, its subkeys are at best.
-      state: revoked ? 'revoked' : own === 'valid' && state !== 'valid' ? state : own,
-      ...(ends && { expiresAt: ends }),
-      ...(held.latest?.flags !== undefined && { flags: held.latest.flags }),
-      ...(revoked?.reason && { reason: revoked.reason }),
-      ...(held.latest && { binding: held.latest }),
-    }
-  })
-  // What the primary key is, its users are at best.
-  const ofUsers = checkedUsers.map((user) => (user.state === 'valid' && state !== 'valid' ? { ...user, state } : user))
-  return { keys: [first, ...others], users: ofUsers }
+/** Those of some types that a key has made over its own parts. */
+function hold(
+  key: PgpKey,
+  signatures: readonly Signature[],
+  over: { types: readonly number[]; data: readonly Uint8Array[] },
+): Held {
+  const verdicts = signatures
+    .filter((one) => over.types.includes(one.type) && isBy(one, key))
+    .map((signature): [Signature, Verdict] => [signature, verify(signature, over.data, key)])
+  const valid = verdicts.flatMap(([signature, verdict]) => (verdict === 'valid' ? [signature] : []))
+  const latest = valid.toSorted((a, b) => toTime(b) - toTime(a))[0]
+  return { ...(latest && { latest }), isUnchecked: verdicts.some(([, verdict]) => verdict === 'unsupported') }
 }
 
-const CERTIFICATIONS = [0x10, 0x11, 0x12, 0x13]
+function check(parts: Parts, now: Date): Certificate {
+  const { primary, subkeys } = parts
+  const users = parts.users.map((user) => checkUser(primary, user))
+  const first = checkPrimary(parts, users, now)
+  // What the primary key is, its users and subkeys are at best.
+  const toAtBest = <T extends { readonly state: State }>(one: T): T =>
+    one.state === 'valid' && first.state !== 'valid' ? { ...one, state: first.state } : one
+  const others = subkeys.map((subkey) => toAtBest(checkSubkey(primary, subkey, now)))
+  return { keys: [first, ...others], users: users.map(toAtBest) }
+}
+
+function checkUser(primary: PgpKey, { body, isAttribute, signatures }: Parts['users'][number]): CheckedUser {
+  const data = [primary.hashed, frameUser(body, { isAttribute, version: primary.version })]
+  const { latest, ...held } = hold(primary, signatures, { types: TYPES.ofUser, data })
+  const revoked = hold(primary, signatures, { types: TYPES.userRevoked, data }).latest
+  const isRevoked = revoked !== undefined && toTime(revoked) >= (latest ? toTime(latest) : 0)
+  return {
+    text: isAttribute ? '' : new TextDecoder().decode(body),
+    isAttribute,
+    isPrimary: latest?.isPrimaryUser === true,
+    state: isRevoked ? 'revoked' : latest ? 'valid' : toLack(held),
+    others: signatures.filter((one) => !isBy(one, primary)).length,
+    ...(latest?.createdAt && { signedAt: latest.createdAt, binding: latest }),
+  }
+}
+
+function checkPrimary({ primary, direct }: Parts, users: readonly CheckedUser[], now: Date): CheckedKey {
+  const data = [primary.hashed]
+  const { latest: ofKey, isUnchecked } = hold(primary, direct, { types: TYPES.ofKey, data })
+  const revoked = hold(primary, direct, { types: TYPES.keyRevoked, data }).latest
+  const ofUser = toMainUser(users)?.binding
+  const binding = ofUser ?? ofKey
+  const lack = toLack({ isUnchecked: isUnchecked || users.some(({ state }) => state === 'unchecked') })
+  const expiresAt = toExpiry(primary, ofUser?.keySeconds ?? ofKey?.keySeconds)
+  const flags = ofUser?.flags ?? ofKey?.flags
+  return {
+    isPrimary: true,
+    state: revoked ? 'revoked' : binding ? toTimeState(expiresAt, now) : lack,
+    ...toCheckedKey(primary, { expiresAt, flags, revoked, binding }),
+  }
+}
+
+function checkSubkey(primary: PgpKey, { key, signatures }: Parts['subkeys'][number], now: Date): CheckedKey {
+  const data = [primary.hashed, key.hashed]
+  const { latest, isUnchecked } = hold(primary, signatures, { types: TYPES.ofSubkey, data })
+  const revoked = hold(primary, signatures, { types: TYPES.subkeyRevoked, data }).latest
+  const expiresAt = toExpiry(key, latest?.keySeconds)
+  const isSigner = ((latest?.flags ?? 0) & FLAGS.sign) > 0
+  const isBound = latest !== undefined && (!isSigner || signsBack(latest, data, key))
+  return {
+    isPrimary: false,
+    state: revoked ? 'revoked' : isBound ? toTimeState(expiresAt, now) : toLack({ isUnchecked }),
+    ...toCheckedKey(key, { expiresAt, flags: latest?.flags, revoked, binding: latest }),
+  }
+}
+
+type Known = {
+  readonly expiresAt: Date | undefined
+  readonly flags: number | undefined
+  readonly revoked: Signature | undefined
+  readonly binding: Signature | undefined
+}
+
+const toCheckedKey = (key: PgpKey, { expiresAt, flags, revoked, binding }: Known) => ({
+  key,
+  ...(expiresAt && { expiresAt }),
+  ...(flags !== undefined && { flags }),
+  ...(revoked?.reason && { reason: revoked.reason }),
+  ...(binding && { binding }),
+})
+
+/** Types of signatures that a key makes over its parts (RFC 9580 §5.2.1). */
+const TYPES = {
+  ofUser: [0x10, 0x11, 0x12, 0x13],
+  userRevoked: [0x30],
+  ofKey: [0x1f],
+  keyRevoked: [0x20],
+  ofSubkey: [0x18],
+  subkeyRevoked: [0x28],
+} as const
 /** Uses of a key (RFC 9580 §5.2.3.29). */
 export const FLAGS = { certify: 1, sign: 2, communications: 4, storage: 8, authenticate: 32 } as const
 
@@ -189,7 +161,8 @@ export function isBy({ keyId, fingerprint }: Signature, key: PgpKey): boolean {
 
 const toTime = ({ createdAt }: Signature): number => createdAt?.getTime() ?? 0
 
-const toState = ({ latest, isUnchecked }: Held): State => (latest ? 'valid' : isUnchecked ? 'unchecked' : 'unbound')
+/** Where no signature of the key holds. */
+const toLack = ({ isUnchecked }: Pick<Held, 'isUnchecked'>): State => (isUnchecked ? 'unchecked' : 'unbound')
 
 const toTimeState = (expiresAt: Date | undefined, now: Date): State => (expiresAt && expiresAt <= now ? 'expired' : 'valid')
 
