@@ -39,7 +39,7 @@ export default defineTool({
   ],
   needs: ['probe'],
   errors: TARGET_ERRORS,
-  accepts: { domain: {}, ip: {}, 'host-port': {} },
+  accepts: { domain: {}, ip: {}, 'host-port': {}, 'ssh-command': {} },
   cost: 4,
   input: z.object({
     host: z
