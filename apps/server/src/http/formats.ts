@@ -1,5 +1,5 @@
 import { encode as toToon } from '@toon-format/toon'
-import { writeYaml } from '@octet/tools/lib/data/to-yaml.ts'
+import { writeAnswer } from '@octet/tools/lib/yaml/write-answer.ts'
 import { flatten, toCsvLine } from '../domain/flat.ts'
 
 /** Formats of a data answer beside JSON. */
@@ -24,8 +24,7 @@ export function toFormat(value: unknown, format: Format): string {
     case 'xml':
       return `<?xml version="1.0" encoding="UTF-8"?>\n${toXml('response', value)}\n`
     case 'yaml':
-      // Many readers know YAML 1.1 only, to which the code of Norway is a truth value.
-      return writeYaml(value)
+      return writeAnswer(value)
     case 'toon':
       return `${toToon(value)}\n`
     case 'csv': {

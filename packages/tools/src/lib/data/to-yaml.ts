@@ -1,5 +1,5 @@
 import { escapeYaml } from '@octet/core/escape-yaml.ts'
-import { parseJsonTree, readText, type JsonNode, type JsonObject } from '../json/tree.ts'
+import { readText, type JsonNode, type JsonObject } from '../json/tree.ts'
 import { cutEnd } from '../cut-end.ts'
 
 /** Words and shapes that YAML 1.1 or 1.2 reads as something else than text. */
@@ -32,11 +32,6 @@ export function toYaml(node: JsonNode, { indent = 2 }: { indent?: number } = {})
   }
   write(node, { outer: '', head: '' })
   return `${lines.join('\n')}\n`
-}
-
-/** Writes what JSON can hold as YAML, as {@link toYaml} does; what JSON leaves out is left out. */
-export function writeYaml(value: unknown): string {
-  return toYaml(parseJsonTree(JSON.stringify(value) ?? 'null'))
 }
 
 /** Numbers that JSON lacks, as YAML writes them. */
