@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@octet/core/errors.ts'
+import { Waker } from '../tcp/waker.ts'
 import { toUint32 } from './wire.ts'
 
 /** The largest packet that every side must take (RFC 4253 §6.1), and some more. */
@@ -19,25 +20,22 @@ export const NO_SSH = { en: 'what answers there is not SSH', zh: '该端口上�
 /** The beginning of a connection of SSH, before anything is encrypted (RFC 4253 §4.2, §6). */
 export class Transport implements Disposable {
   readonly #socket: Socket
-  readonly #deadline: number
-  readonly #timeoutMs: number
+  readonly #waker: Waker
   #bytes = Buffer.alloc(0)
   #isOver = false
-  #wake: () => void = () => {}
 
   constructor(socket: Socket, timeoutMs: number) {
     this.#socket = socket
-    this.#timeoutMs = timeoutMs
-    this.#deadline = performance.now() + timeoutMs
+    this.#waker = new Waker(timeoutMs)
     const end = () => {
       this.#isOver = true
-      this.#wake()
+      this.#waker.wake()
     }
     socket
       .on('data', (chunk: Buffer) => {
         this.#bytes = Buffer.concat([this.#bytes, chunk])
         if (this.#bytes.length > MAX_WAITING_BYTES) socket.destroy()
-        this.#wake()
+        this.#waker.wake()
       })
       .on('error', end)
       .once('close', end)
@@ -94,16 +92,9 @@ export class Transport implements Disposable {
     while (this.#bytes.length < size) await this.#wait()
   }
 
-  #wait(): Promise<void> {
+  async #wait(): Promise<void> {
     if (this.#isOver) throw new AppError('target_failed', { reason: ENDED })
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const leftMs = Math.max(1, this.#deadline - performance.now())
-    const timer = setTimeout(() => reject(new AppError('timed_out', { limit: Math.round(this.#timeoutMs) })), leftMs)
-    this.#wake = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    return promise
+    await this.#waker.wait()
   }
 
   [Symbol.dispose](): void {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { AppError } from '@octet/core/errors.ts'
+import { Waker } from './waker.ts'
 
 const MAX_BYTES = 16_384
 
@@ -9,17 +9,14 @@ export const REPLY = /^\d{3}(?: [^\r\n]*)?\r?\n/m
 /** Question and answer on a socket, in plain or secured. Texts are Latin-1, a byte each. */
 export class Talk {
   readonly #socket: Socket
-  readonly #timeoutMs: number
-  readonly #deadline: number
+  readonly #waker: Waker
   #bytes = Buffer.alloc(0)
   #isOver = false
-  #wake: () => void = () => {}
   lastWords = ''
 
   constructor(socket: Socket, timeoutMs: number) {
     this.#socket = socket
-    this.#timeoutMs = timeoutMs
-    this.#deadline = performance.now() + timeoutMs
+    this.#waker = new Waker(timeoutMs)
     // one that talked before has paused it
     socket.on('data', this.#take).once('close', this.#close).resume()
   }
@@ -36,7 +33,7 @@ export class Talk {
   async readBytes(isWhole: (bytes: Buffer) => boolean): Promise<string> {
     while (!isWhole(this.#bytes)) {
       if (this.#isOver || this.#bytes.length > MAX_BYTES) return this.#give()
-      await this.#wait()
+      await this.#waker.wait()
     }
     return this.#give()
   }
@@ -47,11 +44,11 @@ export class Talk {
 
   readonly #take = (chunk: Buffer) => {
     this.#bytes = Buffer.concat([this.#bytes, chunk])
-    this.#wake()
+    this.#waker.wake()
   }
   readonly #close = () => {
     this.#isOver = true
-    this.#wake()
+    this.#waker.wake()
   }
 
   #give(): string {
@@ -62,16 +59,5 @@ export class Talk {
       .trim()
       .slice(0, 100)
     return words
-  }
-
-  #wait(): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const leftMs = Math.max(1, this.#deadline - performance.now())
-    const timer = setTimeout(() => reject(new AppError('timed_out', { limit: Math.round(this.#timeoutMs) })), leftMs)
-    this.#wake = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    return promise
   }
 }
