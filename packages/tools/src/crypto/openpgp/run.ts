@@ -161,7 +161,7 @@ async function readParts(blocks: readonly Block[], now: Date, breathe: Pacer): P
 
 function toDamaged({ label }: Block, cause?: unknown): AppError {
   const reason = { en: 'it is damaged or cut off', zh: '数据已损坏或不完整' }
-  return new AppError('unsupported_value', { got: label || 'OpenPGP', reason }, { cause })
+  return new AppError('unsupported_value', { got: label ? `PGP ${label}` : 'OpenPGP', reason }, { cause })
 }
 
 /** The content of a message; undefined where there is none that can be read. */
