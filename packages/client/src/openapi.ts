@@ -28189,6 +28189,8 @@ export interface operations {
                                 keyId: string;
                                 /** Private part */
                                 secret?: string;
+                                /** Revoked because */
+                                reason?: string;
                             }[];
                             /** Encrypted for */
                             recipients?: {
@@ -28197,7 +28199,7 @@ export interface operations {
                                 /** Algorithm */
                                 algorithm: string;
                             }[];
-                            /** What is signed */
+                            /** Content */
                             content?: string;
                             /** Notes */
                             notes: string[];

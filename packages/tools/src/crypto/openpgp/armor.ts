@@ -5,7 +5,6 @@ import type { Bytes } from '../../lib/bytes.ts'
 export type Block = {
   readonly label: string
   readonly bytes: Bytes
-  readonly headers: readonly string[]
   /** Of a text that was signed in the clear, as it is hashed: lines end with CR and LF, without blanks before. */
   readonly cleartext?: Bytes
   /** The sum behind it differs: something was changed on the way. */
@@ -38,8 +37,7 @@ export function listBlocks(text: string, field: string): Block[] {
     const sum = content.at(-1)?.startsWith('=') ? content.pop() : undefined
     const bytes = parseBase64(content.join(''), field)
     const isSumWrong = /^=[\w+/]{4}$/.test(sum ?? '') && sum !== `=${toSumText(bytes)}`
-    const headers = lines.slice(begin, body).filter((line) => line.trim() !== '')
-    blocks.push({ label, bytes, headers, isSumWrong, ...(clear && { cleartext: toSignedBytes(clear) }) })
+    blocks.push({ label, bytes, isSumWrong, ...(clear && { cleartext: toSignedBytes(clear) }) })
     clear = undefined
     at = end
   }

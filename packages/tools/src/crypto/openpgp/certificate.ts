@@ -61,10 +61,10 @@ type Held = { readonly latest?: Signature; readonly isUnchecked: boolean }
 function hold(
   key: PgpKey,
   signatures: readonly Signature[],
-  over: { types: readonly number[]; data: readonly Uint8Array[] },
+  over: { types: readonly number[]; data: readonly Uint8Array[]; now: Date },
 ): Held {
   const verdicts = signatures
-    .filter((one) => over.types.includes(one.type) && isBy(one, key))
+    .filter((one) => over.types.includes(one.type) && isBy(one, key) && !hasEnded(one, over.now))
     .map((signature): [Signature, Verdict] => [signature, verify(signature, over.data, key)])
   const valid = verdicts.flatMap(([signature, verdict]) => (verdict === 'valid' ? [signature] : []))
   const latest = valid.toSorted((a, b) => toTime(b) - toTime(a))[0]
@@ -73,7 +73,7 @@ function hold(
 
 function check(parts: Parts, now: Date): Certificate {
   const { primary, subkeys } = parts
-  const users = parts.users.map((user) => checkUser(primary, user))
+  const users = parts.users.map((user) => checkUser(primary, user, now))
   const first = checkPrimary(parts, users, now)
   // What the primary key is, its users and subkeys are at best.
   const toAtBest = <T extends { readonly state: State }>(one: T): T =>
@@ -82,10 +82,10 @@ function check(parts: Parts, now: Date): Certificate {
   return { keys: [first, ...others], users: users.map(toAtBest) }
 }
 
-function checkUser(primary: PgpKey, { body, isAttribute, signatures }: Parts['users'][number]): CheckedUser {
+function checkUser(primary: PgpKey, { body, isAttribute, signatures }: Parts['users'][number], now: Date): CheckedUser {
   const data = [primary.hashed, frameUser(body, { isAttribute, version: primary.version })]
-  const { latest, ...held } = hold(primary, signatures, { types: TYPES.ofUser, data })
-  const revoked = hold(primary, signatures, { types: TYPES.userRevoked, data }).latest
+  const { latest, ...held } = hold(primary, signatures, { types: TYPES.ofUser, data, now })
+  const revoked = hold(primary, signatures, { types: TYPES.userRevoked, data, now }).latest
   const isRevoked = revoked !== undefined && toTime(revoked) >= (latest ? toTime(latest) : 0)
   return {
     text: isAttribute ? '' : new TextDecoder().decode(body),
@@ -99,8 +99,8 @@ function checkUser(primary: PgpKey, { body, isAttribute, signatures }: Parts['us
 
 function checkPrimary({ primary, direct }: Parts, users: readonly CheckedUser[], now: Date): CheckedKey {
   const data = [primary.hashed]
-  const { latest: ofKey, isUnchecked } = hold(primary, direct, { types: TYPES.ofKey, data })
-  const revoked = hold(primary, direct, { types: TYPES.keyRevoked, data }).latest
+  const { latest: ofKey, isUnchecked } = hold(primary, direct, { types: TYPES.ofKey, data, now })
+  const revoked = hold(primary, direct, { types: TYPES.keyRevoked, data, now }).latest
   const ofUser = toMainUser(users)?.binding
   const binding = ofUser ?? ofKey
   const lack = toLack({ isUnchecked: isUnchecked || users.some(({ state }) => state === 'unchecked') })
@@ -115,8 +115,8 @@ function checkPrimary({ primary, direct }: Parts, users: readonly CheckedUser[],
 
 function checkSubkey(primary: PgpKey, { key, signatures }: Parts['subkeys'][number], now: Date): CheckedKey {
   const data = [primary.hashed, key.hashed]
-  const { latest, isUnchecked } = hold(primary, signatures, { types: TYPES.ofSubkey, data })
-  const revoked = hold(primary, signatures, { types: TYPES.subkeyRevoked, data }).latest
+  const { latest, isUnchecked } = hold(primary, signatures, { types: TYPES.ofSubkey, data, now })
+  const revoked = hold(primary, signatures, { types: TYPES.subkeyRevoked, data, now }).latest
   const expiresAt = toExpiry(key, latest?.keySeconds)
   const isSigner = ((latest?.flags ?? 0) & FLAGS.sign) > 0
   const isBound = latest !== undefined && (!isSigner || signsBack(latest, data, key))
@@ -157,6 +157,11 @@ export const FLAGS = { certify: 1, sign: 2, communications: 4, storage: 8, authe
 /** Whether a signature says that a key made it. */
 export function isBy({ keyId, fingerprint }: Signature, key: PgpKey): boolean {
   return fingerprint === undefined ? keyId === key.keyId : fingerprint === key.fingerprint
+}
+
+/** Whether a signature was made for a time that is over. */
+export function hasEnded({ createdAt, signatureSeconds }: Signature, now: Date): boolean {
+  return !!signatureSeconds && createdAt !== undefined && createdAt.getTime() + signatureSeconds * 1_000 <= now.getTime()
 }
 
 const toTime = ({ createdAt }: Signature): number => createdAt?.getTime() ?? 0

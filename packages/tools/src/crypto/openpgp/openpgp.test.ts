@@ -7,8 +7,11 @@ import { noGpg, startGpg } from '../../lib/keys/peers.testing.ts'
 import { toPem } from '../../lib/pem.ts'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
+import { FLAGS, listCertificates, type CheckedKey } from './certificate.ts'
 import { SIGNED_TEXT, V6_KEY } from './examples.ts'
 import * as made from './made.testing.ts'
+import { readPackets } from './packets.ts'
+import { checkSignature } from './signed-data.ts'
 import tool from './tool.ts'
 
 type Answer = {
@@ -24,6 +27,7 @@ type Answer = {
     fingerprint: string
     keyId: string
     secret?: string
+    reason?: string
   }[]
   recipients?: { id: string; algorithm: string }[]
   content?: string
@@ -76,20 +80,11 @@ test('a user or a subkey that the key has not signed is told apart', async () =>
   assert.deepEqual([users?.[0]?.user, users?.[0]?.state], ['bd <ed@x.test>', 'unbound'])
   assert.equal(keys?.[0]?.state, 'unbound')
   // The subkeys of another key behind this one.
-  const other = await toBytes(made.P256_KEY)
-  const foreign = await ask({ file: new Blob([key, other.subarray(findSubkeys(other))]) })
+  const packets = split(await toBytes(made.P256_KEY))
+  const subkeys = packets.slice(packets.findIndex(({ tag }) => tag === 14)).map(({ whole }) => whole)
+  const foreign = await ask({ file: new Blob([key, ...subkeys]) })
   assert.ok(foreign.keys?.[3]?.state === 'unbound')
 })
-
-/** Where the first subkey begins, in packets of the older form with a length of one or two bytes. */
-function findSubkeys(bytes: Uint8Array): number {
-  let at = 0
-  while (((bytes[at]! >> 2) & 15) !== 14) {
-    const isLong = (bytes[at]! & 3) === 1
-    at += isLong ? 3 + bytes[at + 1]! * 256 + bytes[at + 2]! : 2 + bytes[at + 1]!
-  }
-  return at
-}
 
 for (const [name, input, algorithm, over] of [
   ['DSA, detached', { file: made.DSA_SIGNATURE, key: made.DSA_KEY, original }, 'DSA 2048, SHA-256', 'a file'],
@@ -112,6 +107,81 @@ for (const [name, input, algorithm, over] of [
     const unknown = await ask({ file: input.file, original })
     assert.deepEqual([unknown.signatures?.[0]?.state, unknown.signatures?.[0]?.signer], ['noKey', undefined])
   })
+
+/** The packets of a key as they stand, of the older form with a length of one or two bytes: tag, and body. */
+function split(bytes: Uint8Array<ArrayBuffer>): { tag: number; whole: Uint8Array<ArrayBuffer>; body: Uint8Array<ArrayBuffer> }[] {
+  const packets: { tag: number; whole: Uint8Array<ArrayBuffer>; body: Uint8Array<ArrayBuffer> }[] = []
+  for (let at = 0; at < bytes.length;) {
+    const head = (bytes[at]! & 3) === 1 ? 3 : 2
+    const size = head === 3 ? bytes[at + 1]! * 256 + bytes[at + 2]! : bytes[at + 1]!
+    packets.push({
+      tag: (bytes[at]! >> 2) & 15,
+      whole: bytes.slice(at, at + head + size),
+      body: bytes.slice(at + head, at + head + size),
+    })
+    at += head + size
+  }
+  return packets
+}
+
+test('the signature of a key over its user is none over a file of the same bytes', async () => {
+  const [key, user, certification] = split(await toBytes(made.ED_KEY))
+  const framed = [
+    Uint8Array.of(0x99, 0, key!.body.length),
+    key!.body,
+    Uint8Array.of(0xb4, 0, 0, 0, user!.body.length),
+    user!.body,
+  ]
+  const { signatures } = await ask({
+    file: new Blob([certification!.whole]),
+    key: await armor(made.ED_KEY),
+    original: new Blob(framed),
+  })
+  assert.equal(signatures?.[0]?.state, 'unsupported')
+})
+
+test('a key that is not for signing, or was made later, signs for nobody', async () => {
+  const breathe = () => undefined
+  const read = async (blob: Blob) => listCertificates(await readPackets(await toBytes(blob)), NOW, breathe)
+  const { certificates } = await read(made.P256_KEY)
+  const [signature] = (await read(made.P256_SIGNATURE)).loose
+  const data = new TextEncoder().encode(made.TEXT)
+  const outcome = (change: (key: CheckedKey) => CheckedKey) => {
+    const changed = certificates.map((one) => ({ ...one, keys: one.keys.map(change) }))
+    return checkSignature(signature!, { certificates: changed, data, now: NOW }).outcome
+  }
+  assert.equal(
+    outcome((key) => key),
+    'valid',
+  )
+  assert.equal(
+    outcome((key) => ({ ...key, flags: FLAGS.communications })),
+    'keyGone',
+  )
+  assert.equal(
+    outcome((key) => ({ ...key, isPrimary: false, flags: undefined }) as unknown as CheckedKey),
+    'keyGone',
+  )
+  assert.equal(
+    outcome((key) => ({ ...key, key: { ...key.key, createdAt: NOW } })),
+    'keyGone',
+  )
+  // Another certificate that has the same key in it, and comes first, takes nothing away.
+  const thief = certificates.map((one) => ({ ...one, keys: one.keys.map((key) => ({ ...key, state: 'unbound' as const })) }))
+  assert.equal(checkSignature(signature!, { certificates: [...thief, ...certificates], data, now: NOW }).outcome, 'valid')
+})
+
+test('what stands unsigned beside a signed text is not shown as its content', async () => {
+  const literal = Buffer.concat([Buffer.of(0xcb, 6 + 5), Buffer.from('t\0\0\0\0\0LIES!')])
+  const { signatures, content } = await ask({ text: toPem('PGP MESSAGE', literal) + SIGNED_TEXT })
+  assert.deepEqual([signatures?.[0]?.state, content], ['valid', 'Release 1.2.0\n- a dash\nEnd.'])
+  assert.equal((await ask({ text: toPem('PGP MESSAGE', literal) })).content, 'LIES!')
+})
+
+test('why a key was revoked is told', async () => {
+  const { keys } = await ask({ file: made.REVOKED_KEY })
+  assert.equal(keys?.[0]?.reason, 'no reason given')
+})
 
 test('a text signature holds whatever the lines end with', async () => {
   const key = await armor(made.P256_KEY)

@@ -32,6 +32,7 @@ export const TAG = {
   publicSubkey: 14,
   userAttribute: 17,
   integrityProtected: 18,
+  aead: 20,
   padding: 21,
 } as const
 

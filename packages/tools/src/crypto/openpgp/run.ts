@@ -38,6 +38,7 @@ type KeyRow = {
   fingerprint: string
   keyId: string
   secret?: string
+  reason?: string
 }
 type Output = {
   text: string
@@ -129,7 +130,7 @@ function listTextBlocks(bytes: Bytes, field: string): Block[] {
   return mail ? [mail, ...blocks.filter(({ label }) => label.endsWith('KEY BLOCK'))] : blocks
 }
 
-const toBlock = (bytes: Bytes): Block => ({ label: '', bytes, headers: [], isSumWrong: false })
+const toBlock = (bytes: Bytes): Block => ({ label: '', bytes, isSumWrong: false })
 
 async function readWithin(blob: Blob, field: string): Promise<Bytes> {
   if (blob.size > MAX_BYTES) throw new AppError('too_large', { field, limit: toSizeText(MAX_BYTES), got: toSizeText(blob.size) })
@@ -170,11 +171,15 @@ function findLiteral(packets: readonly Packet[]): Literal | undefined {
   return packet && readOrNothing(() => readLiteral(packet))
 }
 
-/** A signed text as it stands, or the content of a message where it is text. */
+/** What the signatures are over, where it is text; without any, what a message holds. Never what stands unsigned beside them. */
 function toContent(parts: readonly Part[]): string | undefined {
-  const [bytes] = parts.flatMap(({ block, packets }) => block.cleartext ?? findLiteral(packets)?.content ?? [])
-  const found = bytes && findText(bytes, 'utf-8')
-  return found === undefined || found.includes('\0') ? undefined : found.replaceAll('\r\n', '\n').slice(0, MAX_SHOWN_CHARACTERS)
+  const signed = parts.filter(({ loose }) => loose.length > 0)
+  const texts = (signed.length > 0 ? signed : parts).flatMap(({ block, packets }) => {
+    const bytes = block.cleartext ?? findLiteral(packets)?.content
+    const text = bytes && findText(bytes, 'utf-8')
+    return text === undefined || text.includes('\0') ? [] : text.replaceAll('\r\n', '\n')
+  })
+  return texts.length > 0 ? texts.join('\n\n').slice(0, MAX_SHOWN_CHARACTERS) : undefined
 }
 
 type Seen = {
@@ -195,7 +200,7 @@ function toSummary({ shown, signatures, packets, recipients }: Seen, lang: Lang)
     const who = (toMainUser(users) ?? users.find(({ isAttribute }) => !isAttribute))?.text ?? ''
     lines.push([who, first.key.name, STATE_WORDS[first.state][lang], toGroups(first.key.fingerprint)].filter(Boolean).join(' · '))
   }
-  const isLocked = packets.some(({ tag }) => tag === TAG.encrypted || tag === TAG.integrityProtected || tag === 20)
+  const isLocked = packets.some(({ tag }) => tag === TAG.encrypted || tag === TAG.integrityProtected || tag === TAG.aead)
   if (isLocked) lines.push(recipients > 0 ? toEncrypted(recipients)[lang] : BY_PASSPHRASE[lang])
   return lines.length > 0 ? lines.join('\n') : NOTHING[lang]
 }
@@ -248,11 +253,23 @@ function toKeyRow({ key, isPrimary, state, expiresAt, flags, reason }: CheckedKe
     state,
     created: toTime(key.createdAt)!,
     ...(expires && { expires }),
-    ...(reason?.words && { reason: reason.words }),
+    ...(reason && { reason: toReason(reason)[lang] }),
     fingerprint: toGroups(key.fingerprint),
     keyId: key.keyId,
     ...(key.secret && { secret: toSecret(key.secret)[lang] }),
   }
+}
+
+/** Why a key was revoked (RFC 9580 §5.2.3.31), and what its holder says of it. */
+function toReason({ code, words }: NonNullable<Signature['reason']>): Text {
+  const { en, zh } = REASONS[code] ?? { en: 'no reason given', zh: '未说明' }
+  return words ? { en: `${en}: ${words}`, zh: `${zh}：${words}` } : { en, zh }
+}
+
+const REASONS: Readonly<Record<number, Text>> = {
+  1: { en: 'replaced by another', zh: '已由其他密钥取代' },
+  2: { en: 'known to others', zh: '私钥已泄露' },
+  3: { en: 'no longer used', zh: '不再使用' },
 }
 
 const USES: readonly (readonly [flag: number, words: Text])[] = [

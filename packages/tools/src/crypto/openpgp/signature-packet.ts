@@ -98,6 +98,8 @@ const pick = (said: Said, names: readonly (keyof Said)[]): Said =>
 /** Those that are read here or change nothing about whether a signature holds (RFC 9580 §5.2.3.7). */
 const KNOWN = new Set([2, 3, 4, 5, 7, 9, 11, 12, 16, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 39])
 
+const NOTATION = 20
+
 function readSubpackets(bytes: Uint8Array, isHashed: boolean): Said {
   const reader = new Reader(bytes)
   const said: Said = {}
@@ -109,7 +111,8 @@ function readSubpackets(bytes: Uint8Array, isHashed: boolean): Said {
     const part = new Reader(reader.take(size))
     const mark = part.number(1)
     const type = mark & 127
-    if (isHashed && mark > 127 && !KNOWN.has(type)) unknown.push(type)
+    // What a notation means, only who agreed on it knows.
+    if (isHashed && mark > 127 && (!KNOWN.has(type) || type === NOTATION)) unknown.push(type)
     readSubpacket(type, part, { said, notations })
   }
   return { ...said, notations, unknownCritical: unknown }
@@ -131,7 +134,7 @@ function readSubpacket(type: number, part: Reader, { said, notations }: { said: 
     case 16:
       said.keyId = toHex(part.take(8)).toUpperCase()
       return
-    case 20: {
+    case NOTATION: {
       part.number(4)
       const [name, value] = [part.number(2), part.number(2)]
       notations.push(`${toText(part.take(name))}=${toText(part.take(value))}`)

@@ -1,11 +1,11 @@
 import { toHex, type Bytes } from '../../lib/bytes.ts'
-import { isBy, toMainUser, type Certificate, type CheckedKey } from './certificate.ts'
+import { FLAGS, hasEnded, isBy, toMainUser, type Certificate, type CheckedKey } from './certificate.ts'
 import type { Packet } from './packets.ts'
 import { Reader } from './reader.ts'
 import type { Signature } from './signature-packet.ts'
 import { toCanonicalText, verify } from './verify.ts'
 
-/** `keyGone`: it holds, but its key has ended or was withdrawn. */
+/** `keyGone`: it holds, but its key has ended, was withdrawn or may not sign. */
 export type Outcome = 'valid' | 'keyGone' | 'expired' | 'changed' | 'invalid' | 'noKey' | 'missing' | 'unsupported'
 
 export type CheckedSignature = {
@@ -23,38 +23,52 @@ type Options = {
   readonly now: Date
 }
 
+/** A file or a text. What signs keys and users is none of these: its bytes could be passed off as a file. */
+const OVER_DATA = [0, 1]
+
 /** Holds a signature over a file or a text against the keys that are known. */
 export function checkSignature(signature: Signature, { certificates, data, now }: Options): CheckedSignature {
-  const certificate = certificates.find(({ keys }) => keys.some(({ key }) => isBy(signature, key)))
-  const by = certificate?.keys.find(({ key }) => isBy(signature, key))
-  const user = certificate && (toMainUser(certificate.users) ?? certificate.users[0])
-  const known = { signature, ...(by && { by }), ...(user && { signer: user.text }) }
-  if (!data) return { ...known, outcome: 'missing' }
-  if (!by) return { ...known, outcome: 'noKey' }
-  const verdict = verify(signature, [signature.type === 1 ? toCanonicalText(data) : data], by.key)
-  if (verdict !== 'valid') return { ...known, outcome: verdict }
-  const { createdAt, signatureSeconds } = signature
-  const endsAt = signatureSeconds && createdAt ? createdAt.getTime() + signatureSeconds * 1_000 : undefined
-  if (endsAt !== undefined && endsAt <= now.getTime()) return { ...known, outcome: 'expired' }
-  return { ...known, outcome: isUsable(by, signature) ? 'valid' : 'keyGone' }
+  const over = data && (signature.type === 1 ? toCanonicalText(data) : data)
+  const checked = certificates.flatMap(({ keys, users }) => {
+    const signer = (toMainUser(users) ?? users.find(({ isAttribute }) => !isAttribute))?.text
+    return keys
+      .filter(({ key }) => isBy(signature, key))
+      .map((by) => ({ signature, by, ...(signer && { signer }), outcome: judge(signature, by, { over, now }) }))
+  })
+  // Anybody can put another's key into a certificate of their own.
+  const best = checked.find(({ outcome }) => outcome === 'valid') ?? checked[0]
+  return best ?? { signature, outcome: over ? 'noKey' : 'missing' }
 }
 
-/** A key that ended later than it signed is as good as before; one that was withdrawn, or never signed for, is none. */
-function isUsable({ state, expiresAt }: CheckedKey, { createdAt }: Signature): boolean {
-  if (state === 'expired') return createdAt !== undefined && expiresAt !== undefined && createdAt < expiresAt
-  return state === 'valid'
+function judge(signature: Signature, by: CheckedKey, { over, now }: { over: Bytes | undefined; now: Date }): Outcome {
+  if (!OVER_DATA.includes(signature.type)) return 'unsupported'
+  if (!over) return 'missing'
+  const verdict = verify(signature, [over], by.key)
+  if (verdict !== 'valid') return verdict
+  if (!maySign(by, signature)) return 'keyGone'
+  return hasEnded(signature, now) ? 'expired' : 'valid'
+}
+
+/**
+ * A key that ended later than it signed is as good as before. One that was withdrawn, was never signed for or is not for signing
+ * is none; a subkey has to say that it is, since only then it has signed its primary key.
+ */
+function maySign({ state, expiresAt, flags, isPrimary, key }: CheckedKey, { createdAt }: Signature): boolean {
+  if (createdAt === undefined || createdAt < key.createdAt) return false
+  if (flags === undefined ? !isPrimary : (flags & FLAGS.sign) === 0) return false
+  return state === 'expired' ? expiresAt !== undefined && createdAt < expiresAt : state === 'valid'
 }
 
 /** The content of a message with its name and time (RFC 9580 §5.9). */
-export type Literal = { readonly content: Bytes; readonly name: string; readonly isText: boolean }
+export type Literal = { readonly content: Bytes; readonly name: string }
 
 /** Throws a RangeError for one that is cut off. */
 export function readLiteral({ body }: Packet): Literal {
   const reader = new Reader(body)
-  const format = String.fromCharCode(reader.number(1))
+  reader.number(1) // bytes or text, which nothing depends on
   const name = new TextDecoder().decode(reader.take(reader.number(1)))
   reader.take(4)
-  return { content: Uint8Array.from(reader.rest()), name, isText: format === 't' || format === 'u' }
+  return { content: Uint8Array.from(reader.rest()), name }
 }
 
 export type Recipient = { readonly id: string; readonly algorithm: number }

@@ -118,6 +118,7 @@ export default defineTool({
           fingerprint: z.string().meta(L('Fingerprint', '指纹')),
           keyId: z.string().meta(L('Key ID', '密钥 ID')),
           secret: text('Private part', '私钥部分'),
+          reason: text('Revoked because', '吊销原因'),
         }),
       )
       .optional()
@@ -129,7 +130,7 @@ export default defineTool({
     content: z
       .string()
       .optional()
-      .meta({ ...L('What is signed', '被签名的内容'), widget: 'text' }),
+      .meta({ ...L('Content', '内容'), widget: 'text' }),
     notes: notesField,
     packets: z
       .array(

@@ -17,6 +17,8 @@ export function verify(signature: Signature, data: readonly Uint8Array[], key: P
   const hash = CHECKED_HASHES[signature.hash]
   const { verifier } = key
   if (!hash || !verifier || signature.unknownCritical.length > 0) return 'unsupported'
+  // Each makes its own kind alone (RFC 9580 §5.2.3).
+  if ((signature.version === 6) !== (key.version === 6)) return 'invalid'
   const message = concatBytes(signature.salt, ...data, signature.trailer)
   const digest = Uint8Array.from(HASHES[hash].hash(message))
   if (!equalBytes(digest.subarray(0, 2), signature.left)) return 'changed'

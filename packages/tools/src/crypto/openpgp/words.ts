@@ -15,8 +15,8 @@ export const STATE_WORDS: Words<State> = {
 export const OUTCOME_WORDS: Words<Outcome> = {
   valid: { en: 'Valid: the content is as it was signed', zh: '有效：内容与签署时一致' },
   keyGone: {
-    en: 'The signature holds, but its key is revoked, had expired, or is not signed by the primary key',
-    zh: '签名相符，但其密钥已吊销、签署时已过期，或未经主密钥签名',
+    en: 'The signature holds, but its key is revoked, had expired, is not signed by the primary key, or is not for signing',
+    zh: '签名相符，但其密钥已吊销、签署时已过期、未经主密钥签名，或不可用于签名',
   },
   expired: { en: 'The signature held until it expired', zh: '签名相符，但已过有效期' },
   changed: { en: 'Not valid: the content is not what was signed', zh: '无效：内容与签署时不一致' },
