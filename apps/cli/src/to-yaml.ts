@@ -1,5 +1,5 @@
 /** An answer as YAML. What writes it is loaded when it is wanted. */
 export async function toYaml(value: unknown): Promise<string> {
-  const { writeAnswer } = await import('@octet/tools/lib/yaml/write-answer.ts')
-  return writeAnswer(value)
+  const { writeYamlAnswer } = await import('@octet/core/write-yaml-answer.ts')
+  return writeYamlAnswer(value)
 }

@@ -1,5 +1,5 @@
 import { encode as toToon } from '@toon-format/toon'
-import { writeAnswer } from '@octet/tools/lib/yaml/write-answer.ts'
+import { writeYamlAnswer } from '@octet/core/write-yaml-answer.ts'
 import { flatten, toCsvLine } from '../domain/flat.ts'
 
 /** Formats of a data answer beside JSON. */
@@ -24,7 +24,7 @@ export function toFormat(value: unknown, format: Format): string {
     case 'xml':
       return `<?xml version="1.0" encoding="UTF-8"?>\n${toXml('response', value)}\n`
     case 'yaml':
-      return writeAnswer(value)
+      return writeYamlAnswer(value)
     case 'toon':
       return `${toToon(value)}\n`
     case 'csv': {

@@ -1,11 +1,11 @@
 import { Document, visit } from 'yaml'
-import { escapeYaml, mustEscapeYaml } from '@octet/core/escape-yaml.ts'
+import { escapeYaml, mustEscapeYaml } from './escape-yaml.ts'
 
 /**
  * What JSON can hold as YAML without folded lines that readers of YAML 1.1 read alike: to them the code of Norway is a truth
  * value. What cannot be printed is escaped.
  */
-export function writeAnswer(value: unknown): string {
+export function writeYamlAnswer(value: unknown): string {
   const document = new Document(value, { compat: 'yaml-1.1' })
   visit(document, {
     Scalar: (_, node) => {
