@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { findSources } from '@octet/data/find-sources.ts'
@@ -64,6 +65,16 @@ test('NOTICE names every source of the address data, as its credit does', async 
     return names.filter((name) => !isNoticed(name)).map((name) => `${id}: ${name}`)
   })
   assert.deepEqual(missing, [])
+})
+
+const skip = !existsSync(join(ROOT, '.git')) && 'a copy without the history tells nothing of what is kept'
+test('nothing that was fetched or built is among the sources: archives, packages, programs', { skip }, () => {
+  const names = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0')
+  assert.ok(names.includes('package.json'))
+  const foreign = names.filter((name) =>
+    /\.(whl|zip|[a-z]*gz|bz2|xz|zst|tar|jar|deb|rpm|exe|dll|so|dylib|node|wasm|mmdb|class|pyc)$/i.test(name),
+  )
+  assert.deepEqual(foreign, [])
 })
 
 test('every version is pinned', () => {
