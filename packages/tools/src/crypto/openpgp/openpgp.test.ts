@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { deflateRawSync } from 'node:zlib'
 import { isAppError } from '@octet/core/errors.ts'
 import * as fc from 'fast-check'
 import { noGpg, startGpg } from '../../lib/keys/peers.testing.ts'
@@ -246,6 +247,28 @@ for (const [name, input, expected] of [
   test(`${name} is refused with words`, async () => {
     await assert.rejects(ask(input), expected)
   })
+
+test('what unpacks to more than fits the memory is refused, in one packet and in many', async () => {
+  const pack = (bytes: Buffer) => {
+    const body = Buffer.concat([Buffer.of(1), deflateRawSync(bytes)])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(body.length)
+    return Buffer.concat([Buffer.of(0xc8, 255), length, body])
+  }
+  const marker = Buffer.from([0xca, 3, 0x50, 0x47, 0x50])
+  const padding = (bytes: number) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(bytes)
+    return Buffer.concat([Buffer.of(0xd5, 255), length, Buffer.alloc(bytes)])
+  }
+  const mebibytes = (count: number) => pack(padding(count * 1024 * 1024))
+  for (const file of [mebibytes(65), Buffer.concat([mebibytes(30), mebibytes(30), mebibytes(30)]), pack(mebibytes(65))])
+    await assert.rejects(ask({ file: new Blob([file]) }), { key: 'too_large' })
+  const { packets } = await ask({ file: new Blob([pack(Buffer.concat(Array.from({ length: 40_000 }, () => marker)))]) })
+  assert.equal(packets.length > 0, true)
+  const many = pack(Buffer.concat(Array.from({ length: 30_000 }, () => marker)))
+  await assert.rejects(ask({ file: new Blob([Buffer.concat([many, many])]) }), { key: 'too_large' })
+})
 
 test('whatever is changed in a file, there is an answer in words', async () => {
   const files = await Promise.all(

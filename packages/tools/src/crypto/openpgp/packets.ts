@@ -1,3 +1,4 @@
+import { AppError } from '@octet/core/errors.ts'
 import { joinBytes, type Bytes } from '../../lib/bytes.ts'
 import { pumpBytes } from '../../lib/pump-bytes.ts'
 import { Reader } from './reader.ts'
@@ -11,7 +12,7 @@ export type Packet = {
 
 /** Packets of one message: a key with a thousand signatures has some thousands. */
 const MAX_PACKETS = 50_000
-/** How much is unpacked: what is compressed a thousand times would fill the memory. */
+/** How much is unpacked in all: what is compressed a thousand times, or a thousand such packets, would fill the memory. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 const MAX_DEPTH = 4
 
@@ -38,18 +39,33 @@ export const TAG = {
 
 /**
  * The packets of bytes in their order (RFC 9580 §4.2), those that are compressed followed by what is in them. Throws a RangeError
- * where bytes are missing or are none.
+ * where bytes are missing or are none, `too_large` for more than fits the memory.
  */
-export async function readPackets(bytes: Uint8Array, depth = 0): Promise<Packet[]> {
+export async function readPackets(bytes: Uint8Array): Promise<Packet[]> {
+  const read: Read = { packets: [], unpackedBytes: 0 }
+  await readInto(read, bytes, 0)
+  return read.packets
+}
+
+/** What has been read of a message, however deep. */
+type Read = { readonly packets: Packet[]; unpackedBytes: number }
+
+async function readInto(read: Read, bytes: Uint8Array, depth: number): Promise<void> {
   const reader = new Reader(bytes)
-  const packets: Packet[] = []
   while (reader.left > 0) {
     const packet = { ...readPacket(reader), depth }
-    packets.push(packet)
-    if (packets.length > MAX_PACKETS) throw new RangeError(`more than ${MAX_PACKETS} packets`)
-    if (packet.tag === TAG.compressed && depth < MAX_DEPTH) packets.push(...(await unpack(packet)))
+    read.packets.push(packet)
+    if (read.packets.length > MAX_PACKETS)
+      throw new AppError('too_large', {
+        field: { en: 'Packets', zh: '数据包数量' },
+        limit: MAX_PACKETS,
+        got: read.packets.length,
+      })
+    if (packet.tag === TAG.compressed && depth < MAX_DEPTH) {
+      const inner = await unpack(packet.body, read)
+      if (inner) await readInto(read, inner, depth + 1)
+    }
   }
-  return packets
 }
 
 function readPacket(reader: Reader): Omit<Packet, 'depth'> {
@@ -76,15 +92,23 @@ function readLength(reader: Reader): { size: number; isLast: boolean } {
   return first === 255 ? { size: reader.number(4), isLast: true } : { size: 2 ** (first & 31), isLast: false }
 }
 
-/** What is in a compressed packet; nothing for what is compressed with bzip2, which engines do not know. */
-async function unpack({ body, depth }: Packet): Promise<Packet[]> {
+/** What is in a compressed packet; undefined for what is compressed with bzip2, which engines do not know. */
+async function unpack(body: Bytes, read: Read): Promise<Bytes | undefined> {
   const [algorithm] = body
-  const format = algorithm === 1 ? 'deflate-raw' : algorithm === 2 ? 'deflate' : undefined
   const packed = body.subarray(1)
-  if (format === undefined) return algorithm === 0 ? readPackets(packed, depth + 1) : []
-  const unpacked = await pumpBytes([packed], new DecompressionStream(format), MAX_UNPACKED_BYTES).catch((error: unknown) => {
+  if (algorithm === 0) return packed
+  const format = algorithm === 1 ? 'deflate-raw' : algorithm === 2 ? 'deflate' : undefined
+  if (format === undefined) return undefined
+  const left = MAX_UNPACKED_BYTES - read.unpackedBytes
+  const unpacked = await pumpBytes([packed], new DecompressionStream(format), left).catch((error: unknown) => {
     throw new RangeError('a compressed packet is damaged', { cause: error })
   })
-  if (unpacked.length > MAX_UNPACKED_BYTES) throw new RangeError(`a packet of more than ${MAX_UNPACKED_BYTES} bytes`)
-  return readPackets(unpacked, depth + 1)
+  if (unpacked.length > left)
+    throw new AppError('too_large', {
+      field: { en: 'Bytes in compressed packets', zh: '压缩数据包解压后的字节数' },
+      limit: MAX_UNPACKED_BYTES,
+      got: read.unpackedBytes + unpacked.length,
+    })
+  read.unpackedBytes += unpacked.length
+  return unpacked
 }
