@@ -14,6 +14,11 @@ export function unescapeXml(text: string): string {
 
 /** Escapes what element content, or an attribute in double quotes, cannot hold. */
 export function escapeXml(text: string, isAttribute = false): string {
-  const content = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;')
+  const content = text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    // What readers take for the end of a line, those of XML 1.1 the latter two as well (§2.11).
+    .replaceAll(/[\r\x85\u2028]/g, (char) => `&#${char.charCodeAt(0)};`)
   return isAttribute ? content.replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;') : content
 }
