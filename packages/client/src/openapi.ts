@@ -4388,6 +4388,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/pgp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * PGP: encrypt, decrypt, sign, make keys
+         * @description Encrypt and decrypt texts and files with PGP keys or a passphrase, sign them, and make keys
+         */
+        post: operations["tool_pgp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/phone": {
         parameters: {
             query?: never;
@@ -28707,6 +28727,266 @@ export interface operations {
                              * @enum {string}
                              */
                             verdict?: "match" | "differs";
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    tool_pgp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "decrypt",
+                 *       "text": "-----BEGIN PGP MESSAGE-----\n\nwV4DF1CSFqQZbC4SAQdAEZEzktSGwuh1jT1/EpJujtb2MeX3tVvdvrAG4O5irncw\nMXzdNXVvVrs+B4y2S3TUeHaDU0ngnUtU4ARenXK5m+WMCUy6J7QUnpR48BCNLw9U\n0sA/Ac0VLt+nItVEz0X45xcRptriOC6BsNlu1KzMXrkbnIgmVl977ZF4m2MwXYmr\nAqBNfnVnbg8yownv1gpWmPYcQnp+Sbmlhr7uH1o4I9skc/+4W26r0FroythX5aSZ\nk3/3DDy5q5EYrXroBhZsslbcCWz7wU33adeAfF5lP6wURFbSGiBY7LGFvDvKlO7x\nH51t1eOrsUvZ95dTwtX6zU3PxqRoaA859UytMTcQSn1/4SmVP2i1sEhtLBUIA8vd\nSzHenA9DwuLuJTPB/WAICrv1W1ymdDN+MIlvp6L+nJZi4nYgCjTVH3N1vAErk7Ph\n8KTnWo0uFgsvEUi/jVE1zkGj\n=fzVJ\n-----END PGP MESSAGE-----\n",
+                 *       "secretKey": "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nxVgEaVc1pRYJKwYBBAHaRw8BAQdATH7Wohl77+L7eB3AifoIZ861vj+cMyQWoLQd\nMhpb6mMAAQCGJfpWEERgiEoIscQmb42esHKlPpIshMwpQzImC+ybhQ2tzRVBbm4g\nPGFubkBleGFtcGxlLmNvbT7CiwQTFgoAMxYhBPt3DKgBmfHG2/u/XcIGczt8wyjj\nBQJpVzWlAhsDBAsJCAcEFQoJCAIWAAIeAQIZAQAKCRDCBnM7fMMo45piAQD8+rIY\n2rWf+2p4lziMuG95o2RXy1sDiC4P2w80uWeWrAD/aLnrLjyf6F5DUkK6xfL86IaH\nuUQh3Fhb/HGn2nHKgQDHXQRpVzWlEgorBgEEAZdVAQUBAQdAGz8otY1NryXVTxE4\nY4WS4xbUzFmO/Dr0D3cCJoweNx8DAQgHAAD/YWPBcxd1DGa+ikSjj68Q3ldIfMHY\nthjsEVL2BmcSt6gP9cJ4BBgWCgAgFiEE+3cMqAGZ8cbb+79dwgZzO3zDKOMFAmlX\nNaUCGwwACgkQwgZzO3zDKOO3NwD/VrBZ54p1aJVXP18pUEa9BrRSDyeRZro8P9Oe\n4Sw9lUwBAKl338EtFZuGtrDvoByBqLBFdp/WlTKOoxMt1NQtUAEF\n=2ZLv\n-----END PGP PRIVATE KEY BLOCK-----\n"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Action
+                     * @default encrypt
+                     * @enum {string}
+                     */
+                    action?: "encrypt" | "decrypt" | "sign" | "make";
+                    /**
+                     * Text or message
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * or a file
+                     * Format: binary
+                     */
+                    file?: string;
+                    /**
+                     * Public keys
+                     * @description Of all who are to read it; when decrypting, of who signed it
+                     * @default
+                     */
+                    publicKeys?: string;
+                    /**
+                     * Sign it, too
+                     * @default false
+                     */
+                    isSigned?: boolean;
+                    /**
+                     * Private key
+                     * @description It stays on your device
+                     * @default
+                     */
+                    secretKey?: string;
+                    /**
+                     * Passphrase of the private key
+                     * @description Of a new key: what locks it
+                     * @default
+                     */
+                    keyPassphrase?: string;
+                    /**
+                     * Passphrase of the message
+                     * @description Instead of keys, or besides
+                     * @default
+                     */
+                    passphrase?: string;
+                    /**
+                     * Signature
+                     * @default clear
+                     * @enum {string}
+                     */
+                    form?: "clear" | "detached" | "message";
+                    /**
+                     * As a file, not as text
+                     * @default false
+                     */
+                    isFile?: boolean;
+                    /**
+                     * Name
+                     * @default
+                     */
+                    name?: string;
+                    /**
+                     * Mail address
+                     * @default
+                     */
+                    email?: string;
+                    /**
+                     * Kind of key
+                     * @default curve25519
+                     * @enum {string}
+                     */
+                    kind?: "curve25519" | "rsa3072" | "rsa4096" | "v6";
+                    /**
+                     * Valid for, years
+                     * @description 0: without an end
+                     * @default 3
+                     */
+                    years?: number;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Action
+                     * @default encrypt
+                     * @enum {string}
+                     */
+                    action?: "encrypt" | "decrypt" | "sign" | "make";
+                    /**
+                     * Text or message
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * or a file
+                     * Format: binary
+                     */
+                    file?: string;
+                    /**
+                     * Public keys
+                     * @description Of all who are to read it; when decrypting, of who signed it
+                     * @default
+                     */
+                    publicKeys?: string;
+                    /**
+                     * Sign it, too
+                     * @default false
+                     */
+                    isSigned?: boolean;
+                    /**
+                     * Private key
+                     * @description It stays on your device
+                     * @default
+                     */
+                    secretKey?: string;
+                    /**
+                     * Passphrase of the private key
+                     * @description Of a new key: what locks it
+                     * @default
+                     */
+                    keyPassphrase?: string;
+                    /**
+                     * Passphrase of the message
+                     * @description Instead of keys, or besides
+                     * @default
+                     */
+                    passphrase?: string;
+                    /**
+                     * Signature
+                     * @default clear
+                     * @enum {string}
+                     */
+                    form?: "clear" | "detached" | "message";
+                    /**
+                     * As a file, not as text
+                     * @default false
+                     */
+                    isFile?: boolean;
+                    /**
+                     * Name
+                     * @default
+                     */
+                    name?: string;
+                    /**
+                     * Mail address
+                     * @default
+                     */
+                    email?: string;
+                    /**
+                     * Kind of key
+                     * @default curve25519
+                     * @enum {string}
+                     */
+                    kind?: "curve25519" | "rsa3072" | "rsa4096" | "v6";
+                    /**
+                     * Valid for, years
+                     * @description 0: without an end
+                     * @default 3
+                     */
+                    years?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /**
+                             * As a file
+                             * Format: binary
+                             */
+                            file?: string;
+                            /** Signatures */
+                            signatures?: {
+                                /**
+                                 * Outcome
+                                 * @enum {string}
+                                 */
+                                state: "valid" | "keyGone" | "expired" | "changed" | "invalid" | "noKey" | "missing" | "unsupported";
+                                /** Signed by */
+                                signer?: string;
+                                /** Key */
+                                keyId?: string;
+                                /** Signed at */
+                                signedAt?: string;
+                                /** Over */
+                                over: string;
+                                /** Key and hash */
+                                algorithm: string;
+                                /** It says */
+                                said?: string[];
+                            }[];
+                            /** Public key */
+                            publicKey?: string;
+                            /** Fingerprint */
+                            fingerprint?: string;
+                            /** Expires */
+                            expires?: string;
+                            /** Revocation */
+                            revocation?: string;
+                            /** Can be read by */
+                            recipients?: {
+                                /** For */
+                                who: string;
+                                /** Key ID */
+                                keyId: string;
+                                /** Algorithm */
+                                algorithm: string;
+                            }[];
+                            /** Opened by */
+                            openedBy?: string;
+                            /** Signed by */
+                            signedBy?: string;
+                            /** Cipher */
+                            cipher?: string;
+                            /** Notes */
+                            notes: string[];
+                            /** Progress */
+                            progress?: number;
                         };
                     };
                     "text/event-stream": string;

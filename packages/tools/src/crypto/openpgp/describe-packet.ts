@@ -8,12 +8,12 @@ import {
   nameOf,
   PACKET_NAMES,
   SIGNATURE_TYPES,
-} from './algorithms.ts'
-import { readKey } from './key-packet.ts'
-import { TAG, type Packet } from './packets.ts'
-import { readOrNothing } from './reader.ts'
-import { readSignature } from './signature-packet.ts'
-import { readLiteral, readRecipient } from './signed-data.ts'
+} from '../../lib/openpgp/algorithms.ts'
+import { readKey } from '../../lib/openpgp/key-packet.ts'
+import { TAG, type Packet } from '../../lib/openpgp/packets.ts'
+import { readOrNothing } from '../../lib/openpgp/reader.ts'
+import { readSignature } from '../../lib/openpgp/signature-packet.ts'
+import { readLiteral, readRecipient } from '../../lib/openpgp/signed-data.ts'
 
 export type PacketRow = { readonly packet: string; readonly size: number; readonly says: string }
 

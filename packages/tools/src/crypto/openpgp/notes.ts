@@ -1,8 +1,8 @@
 import type { Text } from '@octet/core/text.ts'
-import type { Block } from './armor.ts'
-import type { Certificate } from './certificate.ts'
-import type { CheckedSignature } from './signed-data.ts'
-import { TAG, type Packet } from './packets.ts'
+import type { Block } from '../../lib/openpgp/armor.ts'
+import type { Certificate } from '../../lib/openpgp/certificate.ts'
+import type { CheckedSignature } from '../../lib/openpgp/signed-data.ts'
+import { TAG, type Packet } from '../../lib/openpgp/packets.ts'
 
 type Shown = {
   readonly blocks: readonly Block[]

@@ -1,7 +1,7 @@
 import type { Bytes } from '../../lib/bytes.ts'
 import { decodeText } from '../../lib/charset.ts'
 import { isSignedPair, PGP_SIGNATURE, readPart, toSentBytes } from '../../lib/mail-parts.ts'
-import { listBlocks, type Block } from './armor.ts'
+import { listBlocks, type Block } from '../../lib/openpgp/armor.ts'
 
 const MAX_DEPTH = 8
 

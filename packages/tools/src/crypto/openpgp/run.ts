@@ -5,29 +5,29 @@ import { readBlob, toSizeText, type Bytes } from '../../lib/bytes.ts'
 import { findText } from '../../lib/charset.ts'
 import { isMailOfParts } from '../../lib/is-signed-mail.ts'
 import { createPacer, type Pacer } from '../../lib/pacer.ts'
-import { HASH_ALGORITHMS, KEY_ALGORITHMS, nameOf, SIGNATURE_TYPES } from './algorithms.ts'
-import { listBlocks, type Block } from './armor.ts'
-import { FLAGS, listCertificates, toMainUser, type Certificate, type CheckedKey, type Listed, type State } from './certificate.ts'
+import { KEY_ALGORITHMS, nameOf } from '../../lib/openpgp/algorithms.ts'
+import { listBlocks, type Block } from '../../lib/openpgp/armor.ts'
+import {
+  FLAGS,
+  listCertificates,
+  toMainUser,
+  type Certificate,
+  type CheckedKey,
+  type Listed,
+  type State,
+} from '../../lib/openpgp/certificate.ts'
 import { describePacket, type PacketRow } from './describe-packet.ts'
-import type { SecretState } from './key-packet.ts'
+import type { SecretState } from '../../lib/openpgp/key-packet.ts'
 import { listNotes } from './notes.ts'
-import { readPackets, TAG, type Packet } from './packets.ts'
+import { readPackets, TAG, type Packet } from '../../lib/openpgp/packets.ts'
 import { readSignedMail } from './read-mail.ts'
-import { readOrNothing } from './reader.ts'
-import type { Signature } from './signature-packet.ts'
-import { checkSignature, readLiteral, readRecipient, type CheckedSignature, type Literal, type Outcome } from './signed-data.ts'
-import { OUTCOME_WORDS, STATE_WORDS } from './words.ts'
+import { readOrNothing } from '../../lib/openpgp/reader.ts'
+import type { Signature } from '../../lib/openpgp/signature-packet.ts'
+import { toGroups, toSignatureRow, toTime, type SignatureRow } from '../../lib/openpgp/signature-row.ts'
+import { checkSignature, readLiteral, readRecipient, type CheckedSignature, type Literal } from '../../lib/openpgp/signed-data.ts'
+import { OUTCOME_WORDS, STATE_WORDS } from '../../lib/openpgp/words.ts'
 
 type Input = { text: string; file?: Blob | undefined; key: string; original?: Blob | undefined }
-type SignatureRow = {
-  state: Outcome
-  signer?: string
-  keyId?: string
-  signedAt?: string
-  over: string
-  algorithm: string
-  said?: string[]
-}
 type KeyRow = {
   role: 'primary' | 'subkey'
   algorithm: string
@@ -212,29 +212,6 @@ const toEncrypted = (count: number): Text => ({
 const BY_PASSPHRASE: Text = { en: 'Encrypted with a passphrase', zh: '以口令加密' }
 const NOTHING: Text = { en: 'Neither a key nor a signature; see the packets', zh: '不含密钥或签名，见数据包列表' }
 const HIDDEN: Text = { en: 'not named', zh: '未注明' }
-
-const toTime = (date: Date | undefined): string | undefined => date?.toISOString().replace('.000', '')
-/** Fours, as programs show fingerprints. */
-const toGroups = (fingerprint: string): string => fingerprint.replaceAll(/(.{4})(?=.)/g, '$1 ')
-
-function toSignatureRow({ signature, outcome, signer, by }: CheckedSignature, lang: Lang): SignatureRow {
-  const { type, hash, algorithm, keyId, createdAt } = signature
-  const signedAt = toTime(createdAt)
-  const said = listSaid(signature)
-  return {
-    state: outcome,
-    ...(signer && { signer }),
-    ...(keyId && { keyId }),
-    ...(signedAt && { signedAt }),
-    over: (SIGNATURE_TYPES[type] ?? { en: `type ${type}`, zh: `类型 ${type}` })[lang],
-    algorithm: `${by?.key.name ?? nameOf(KEY_ALGORITHMS, algorithm)}, ${nameOf(HASH_ALGORITHMS, hash)}`,
-    ...(said.length > 0 && { said }),
-  }
-}
-
-/** What the signer added: policies, notations, the user as whom they sign, why something was revoked. */
-const listSaid = ({ notations, policy, signer, reason }: Signature): string[] =>
-  [...notations, policy, signer, reason?.words].filter((one): one is string => one !== undefined && one !== '')
 
 function toUserRow({ text, isAttribute, state, signedAt, others }: Certificate['users'][number], lang: Lang) {
   const time = toTime(signedAt)

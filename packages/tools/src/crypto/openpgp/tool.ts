@@ -4,7 +4,8 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { notesField } from '../../lib/notes-field.ts'
 import { SIGNED_TEXT, V6_KEY } from './examples.ts'
-import { keysOf, OUTCOME_WORDS, STATE_WORDS } from './words.ts'
+import { signaturesField } from '../../lib/openpgp/signatures-field.ts'
+import { keysOf, STATE_WORDS } from '../../lib/openpgp/words.ts'
 
 const L = (en: string, zh: string): { label: Text } => ({ label: { en, zh } })
 const text = (en: string, zh: string) => z.string().optional().meta(L(en, zh))
@@ -78,20 +79,7 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ ...L('Result', '结果'), main: true }),
-    signatures: z
-      .array(
-        z.object({
-          state: z.enum(keysOf(OUTCOME_WORDS)).meta({ ...L('Outcome', '结论'), options: OUTCOME_WORDS }),
-          signer: text('Signed by', '签署人'),
-          keyId: text('Key', '密钥'),
-          signedAt: text('Signed at', '签署时间'),
-          over: z.string().meta(L('Over', '对象')),
-          algorithm: z.string().meta(L('Key and hash', '密钥与哈希')),
-          said: z.array(z.string()).optional().meta(L('It says', '附注')),
-        }),
-      )
-      .optional()
-      .meta(L('Signatures', '签名')),
+    signatures: signaturesField,
     users: z
       .array(
         z.object({

@@ -1,4 +1,4 @@
-import { toHex, type Bytes } from '../../lib/bytes.ts'
+import { toHex, type Bytes } from '../bytes.ts'
 import { FLAGS, hasEnded, isBy, toMainUser, type Certificate, type CheckedKey } from './certificate.ts'
 import type { Packet } from './packets.ts'
 import { Reader } from './reader.ts'
@@ -59,16 +59,18 @@ function maySign({ state, expiresAt, flags, isPrimary, key }: CheckedKey, { crea
   return state === 'expired' ? expiresAt !== undefined && createdAt < expiresAt : state === 'valid'
 }
 
-/** The content of a message with its name and time (RFC 9580 §5.9). */
-export type Literal = { readonly content: Bytes; readonly name: string }
+/** The content of a message with its name (RFC 9580 §5.9); lines of a text end with CR and LF. */
+export type Literal = { readonly content: Bytes; readonly name: string; readonly isText: boolean }
+
+const TEXT_FORMATS = new Set(['t', 'u'])
 
 /** Throws a RangeError for one that is cut off. */
 export function readLiteral({ body }: Packet): Literal {
   const reader = new Reader(body)
-  reader.number(1) // bytes or text, which nothing depends on
+  const isText = TEXT_FORMATS.has(String.fromCharCode(reader.number(1)))
   const name = new TextDecoder().decode(reader.take(reader.number(1)))
   reader.take(4)
-  return { content: Uint8Array.from(reader.rest()), name }
+  return { content: Uint8Array.from(reader.rest()), name, isText }
 }
 
 export type Recipient = { readonly id: string; readonly algorithm: number }

@@ -1,6 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
-import type { EcCurve } from '../../lib/keys/key.ts'
-import type { HashName } from '../../lib/signatures/hashes.ts'
+import type { EcCurve } from '../keys/key.ts'
+import type { HashName } from '../signatures/hashes.ts'
 
 /** Algorithms of keys (RFC 9580 §9.1). */
 export const KEY_ALGORITHMS: Readonly<Record<number, string>> = {

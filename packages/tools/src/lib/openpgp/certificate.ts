@@ -1,4 +1,4 @@
-import type { Pacer } from '../../lib/pacer.ts'
+import type { Pacer } from '../pacer.ts'
 import type { PgpKey } from './key-packet.ts'
 import type { Packet } from './packets.ts'
 import { readOrNothing } from './reader.ts'

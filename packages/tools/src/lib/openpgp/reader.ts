@@ -1,4 +1,4 @@
-import { toNumber } from '../../lib/keys/numbers.ts'
+import { toNumber } from '../keys/numbers.ts'
 
 /** Reads bytes from the left. Throws a RangeError where there are too few. */
 export class Reader {
@@ -38,6 +38,16 @@ export class Reader {
 
   bigMpi(): bigint {
     return toNumber(this.mpi())
+  }
+}
+
+/** An algorithm, or a version of something, that is not supported here, by its name. */
+export class UnsupportedError extends RangeError {
+  readonly what: string
+
+  constructor(what: string) {
+    super(`${what} is not supported`)
+    this.what = what
   }
 }
 

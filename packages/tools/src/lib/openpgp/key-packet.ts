@@ -1,14 +1,27 @@
 import { md5, sha1 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { concatBytes, toHex, type Bytes } from '../../lib/bytes.ts'
-import { countBits, type Key } from '../../lib/keys/key.ts'
-import { toEcKey, toOkpKey, toRsaKey } from '../../lib/keys/found-key.ts'
-import { toNumber, toNumberBytes } from '../../lib/keys/numbers.ts'
+import { concatBytes, toHex, type Bytes } from '../bytes.ts'
+import { countBits, type Key } from '../keys/key.ts'
+import { toEcKey, toOkpKey, toRsaKey } from '../keys/found-key.ts'
+import { toNumber, toNumberBytes } from '../keys/numbers.ts'
 import { CIPHERS, CURVES, isEcdsaCurve, KEY_ALGORITHMS, MODES, nameOf } from './algorithms.ts'
 import { Reader } from './reader.ts'
 
 /** The numbers of DSA (FIPS 186-4 §4.1). */
 export type DsaKey = { readonly type: 'dsa'; readonly p: bigint; readonly q: bigint; readonly g: bigint; readonly y: bigint }
+
+/** A key that a session key is wrapped for, and how; `hash` and `cipher` are those that the key asks for (RFC 9580 §5.5.5.6). */
+export type Exchange =
+  | {
+      readonly type: 'ecdh'
+      readonly curve: string
+      readonly oid: Bytes
+      readonly point: Bytes
+      readonly hash: number
+      readonly cipher: number
+    }
+  | { readonly type: 'x25519' | 'x448'; readonly point: Bytes }
+  | { readonly type: 'elgamal'; readonly p: bigint; readonly g: bigint; readonly y: bigint }
 
 /** How the secret part is kept. `absent`: on a card, or left out. */
 export type SecretState = { readonly kind: 'open' | 'absent' } | { readonly kind: 'locked'; readonly by: string }
@@ -25,9 +38,15 @@ export type PgpKey = {
   readonly keyId: string
   /** What signatures are checked with; undefined for a key that only encrypts, or that is not supported. */
   readonly verifier: Key | DsaKey | undefined
+  /** What session keys are wrapped with; those of RSA are wrapped with `verifier`. */
+  readonly exchange?: Exchange
   /** The public part, as signatures over it hash it. */
   readonly hashed: Bytes
+  /** The public part by itself. */
+  readonly open: Bytes
   readonly secret?: SecretState
+  /** The secret part as it is kept. */
+  readonly kept?: Bytes
 }
 
 /** Reads a key or subkey, public or secret (RFC 9580 §5.5). Throws a RangeError for what is none. */
@@ -39,7 +58,7 @@ export function readKey(body: Uint8Array, { isSecret }: { isSecret: boolean }): 
   const daysValid = version < 4 ? reader.number(2) : 0
   const algorithm = reader.number(1)
   if (version > 4) reader.number(4) // how many bytes the numbers have
-  const { name, verifier, rsa } = readNumbers(reader, algorithm)
+  const { name, verifier, exchange, rsa } = readNumbers(reader, algorithm)
   const open = Uint8Array.from(body.subarray(0, reader.at))
   const hashed = frame(open, version)
   const print = version < 4 ? md5(rsa ? concatBytes(rsa.n, rsa.e) : open) : version === 4 ? sha1(hashed) : sha256(hashed)
@@ -51,12 +70,18 @@ export function readKey(body: Uint8Array, { isSecret }: { isSecret: boolean }): 
     algorithm,
     name,
     verifier,
+    ...(exchange && { exchange }),
     hashed,
+    open,
     fingerprint: toHex(print).toUpperCase(),
     keyId: toHex(id).toUpperCase(),
-    ...(isSecret && { secret: readSecretState(reader, version) }),
+    ...(isSecret && { kept: Uint8Array.from(body.subarray(open.length)), secret: readSecretState(reader, version) }),
   }
 }
+
+/** The bytes of a fingerprint. */
+export const toPrintBytes = (fingerprint: string): Bytes =>
+  Uint8Array.from(fingerprint.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
 /** A key as it is hashed for its fingerprint and in signatures (RFC 9580 §5.5.4, §5.2.4). */
 function frame(open: Bytes, version: number): Bytes {
@@ -64,7 +89,9 @@ function frame(open: Bytes, version: number): Bytes {
   return concatBytes(Uint8Array.of(version === 5 ? 0x9a : 0x9b), toNumberBytes(BigInt(open.length), 4), open)
 }
 
-type Numbers = Pick<PgpKey, 'name' | 'verifier'> & { readonly rsa?: { readonly n: Uint8Array; readonly e: Uint8Array } }
+type Numbers = Pick<PgpKey, 'name' | 'verifier' | 'exchange'> & {
+  readonly rsa?: { readonly n: Uint8Array; readonly e: Uint8Array }
+}
 
 function readNumbers(reader: Reader, algorithm: number): Numbers {
   const known = nameOf(KEY_ALGORITHMS, algorithm)
@@ -78,10 +105,8 @@ function readNumbers(reader: Reader, algorithm: number): Numbers {
     }
     case 16:
     case 20: {
-      const p = reader.bigMpi()
-      reader.mpi()
-      reader.mpi()
-      return { name: `${known} ${countBits(p)}`, verifier: undefined }
+      const [p, g, y] = [reader.bigMpi(), reader.bigMpi(), reader.bigMpi()]
+      return { name: `${known} ${countBits(p)}`, verifier: undefined, exchange: { type: 'elgamal', p, g, y } }
     }
     case 17: {
       const [p, q, g, y] = [reader.bigMpi(), reader.bigMpi(), reader.bigMpi(), reader.bigMpi()]
@@ -90,15 +115,20 @@ function readNumbers(reader: Reader, algorithm: number): Numbers {
     case 18:
     case 19:
     case 22: {
-      const curve = CURVES[toHex(reader.take(reader.number(1)))] ?? 'another curve'
-      const point = reader.mpi()
-      if (algorithm === 18) reader.take(reader.number(1)) // how the key of the session is made
-      return { name: `${known} ${curve}`, verifier: toCurveKey(algorithm, curve, point) }
+      const oid = Uint8Array.from(reader.take(reader.number(1)))
+      const curve = CURVES[toHex(oid)] ?? 'another curve'
+      const point = Uint8Array.from(reader.mpi())
+      const name = `${known} ${curve}`
+      if (algorithm !== 18) return { name, verifier: toCurveKey(algorithm, curve, point) }
+      const [, hash, cipher] = reader.take(reader.number(1)) // the first says that nothing else follows
+      if (hash === undefined || cipher === undefined) throw new RangeError('an ECDH key without its hash and cipher')
+      return { name, verifier: undefined, exchange: { type: 'ecdh', curve, oid, point, hash, cipher } }
     }
     case 25:
-      return { name: known, verifier: void reader.take(32) }
-    case 26:
-      return { name: known, verifier: void reader.take(56) }
+    case 26: {
+      const point = Uint8Array.from(reader.take(algorithm === 25 ? 32 : 56))
+      return { name: known, verifier: undefined, exchange: { type: algorithm === 25 ? 'x25519' : 'x448', point } }
+    }
     case 27:
     case 28: {
       const curve = algorithm === 27 ? 'Ed25519' : 'Ed448'

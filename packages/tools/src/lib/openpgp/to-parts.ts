@@ -1,4 +1,4 @@
-import type { Bytes } from '../../lib/bytes.ts'
+import type { Bytes } from '../bytes.ts'
 import { readKey, type PgpKey } from './key-packet.ts'
 import { TAG, type Packet } from './packets.ts'
 import { readOrNothing } from './reader.ts'

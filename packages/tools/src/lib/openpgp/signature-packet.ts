@@ -1,5 +1,5 @@
-import { concatBytes, toHex, type Bytes } from '../../lib/bytes.ts'
-import { toNumberBytes } from '../../lib/keys/numbers.ts'
+import { concatBytes, toHex, type Bytes } from '../bytes.ts'
+import { toNumberBytes } from '../keys/numbers.ts'
 import { Reader } from './reader.ts'
 
 export type Signature = {
@@ -16,6 +16,9 @@ export type Signature = {
   readonly fingerprint?: string
   /** What the key may be used for (RFC 9580 §5.2.3.29). */
   readonly flags?: number
+  /** Ciphers that the holder takes, best first, and what else their programs know (RFC 9580 §5.2.3.14, §5.2.3.32). */
+  readonly ciphers?: readonly number[]
+  readonly features?: number
   readonly isPrimaryUser: boolean
   /** Why something was revoked, a number and words. */
   readonly reason?: { readonly code: number; readonly words: string }
@@ -131,6 +134,9 @@ function readSubpacket(type: number, part: Reader, { said, notations }: { said: 
     case 9:
       said.keySeconds = part.number(4)
       return
+    case 11:
+      said.ciphers = [...part.rest()]
+      return
     case 16:
       said.keyId = toHex(part.take(8)).toUpperCase()
       return
@@ -148,6 +154,9 @@ function readSubpacket(type: number, part: Reader, { said, notations }: { said: 
       return
     case 27:
       said.flags = part.left > 0 ? part.number(1) : 0
+      return
+    case 30:
+      said.features = part.left > 0 ? part.number(1) : 0
       return
     case 28:
       said.signer = toText(part.rest())

@@ -1,5 +1,5 @@
-import { parseBase64 } from '../../lib/radix-text.ts'
-import type { Bytes } from '../../lib/bytes.ts'
+import { parseBase64, toBase64 } from '../radix-text.ts'
+import type { Bytes } from '../bytes.ts'
 
 /** A part of a text that is OpenPGP: what its first line calls it, and its packets; of a signed text also that text. */
 export type Block = {
@@ -76,4 +76,22 @@ function toSumText(bytes: Uint8Array): string {
     }
   }
   return btoa(String.fromCharCode((sum >> 16) & 255, (sum >> 8) & 255, sum & 255))
+}
+
+const LINE = /.{1,64}/g
+
+/** A block of a text (RFC 9580 §6.2). The sum behind it is for programs that miss it, and left out for keys of version 6 (§6.1). */
+export function writeBlock(label: string, bytes: Uint8Array, { hasSum = true }: { hasSum?: boolean } = {}): string {
+  const lines = toBase64(bytes).match(LINE) ?? []
+  return `-----BEGIN PGP ${label}-----\n\n${lines.join('\n')}\n${hasSum ? `=${toSumText(bytes)}\n` : ''}-----END PGP ${label}-----\n`
+}
+
+/** A text signed in the clear, as it is written and as it is hashed (RFC 9580 §7). The signature follows as a block. */
+export function writeCleartext(text: string, hash: string): { written: string; signed: Bytes } {
+  const lines = text.split(/\r?\n/)
+  const escaped = lines.map((line) => (/^(?:-|From )/.test(line) ? `- ${line}` : line))
+  return {
+    written: `-----BEGIN PGP SIGNED MESSAGE-----\nHash: ${hash}\n\n${escaped.join('\n')}\n`,
+    signed: toSignedBytes(escaped),
+  }
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
-import { joinBytes, type Bytes } from '../../lib/bytes.ts'
-import { pumpBytes } from '../../lib/pump-bytes.ts'
+import { joinBytes, type Bytes } from '../bytes.ts'
+import { pumpBytes } from '../pump-bytes.ts'
 import { Reader } from './reader.ts'
 
 export type Packet = {
