@@ -28789,7 +28789,7 @@ export interface operations {
                     isSigned?: boolean;
                     /**
                      * Private key
-                     * @description It stays on your device
+                     * @description Decrypts and signs; it stays on your device
                      * @default
                      */
                     secretKey?: string;
@@ -28869,7 +28869,7 @@ export interface operations {
                     isSigned?: boolean;
                     /**
                      * Private key
-                     * @description It stays on your device
+                     * @description Decrypts and signs; it stays on your device
                      * @default
                      */
                     secretKey?: string;
@@ -28962,6 +28962,8 @@ export interface operations {
                             }[];
                             /** Public key */
                             publicKey?: string;
+                            /** Private key */
+                            privateKey?: string;
                             /** Fingerprint */
                             fingerprint?: string;
                             /** Expires */

@@ -46,12 +46,12 @@ test('a message for a key is read with its private part, and its signature check
 })
 
 for (const [name, key, passphrase] of [
-  ['Curve25519', { publicKey: PUBLIC_KEY_OF_ANN, text: SECRET_KEY_OF_ANN }, ''],
+  ['Curve25519', { publicKey: PUBLIC_KEY_OF_ANN, privateKey: SECRET_KEY_OF_ANN }, ''],
   ['Curve25519, locked', locked, 'open it'],
   ['version 6, locked', newer, 'open it'],
 ] as const)
   test(`${name}: what is encrypted and signed comes out again, for a second key and a passphrase, too`, async () => {
-    const own = { secretKey: key.text, keyPassphrase: passphrase }
+    const own = { secretKey: key.privateKey!, keyPassphrase: passphrase }
     const text = 'häßlich 丑 \u{1f600}\n'.repeat(20_000)
     const publicKeys = `${key.publicKey}\n${PUBLIC_KEY_OF_ANN}`
     const sealed = await encrypt({ text, publicKeys, passphrase: 'a long passphrase', isSigned: true, ...own })
@@ -79,7 +79,7 @@ for (const form of ['clear', 'detached', 'message'] as const)
   ] as const)
     test(`${form}, ${name}: the signature holds, and no more once a letter is another`, async () => {
       const text = '- dashes\nFrom me  \n\n-----BEGIN PGP MESSAGE-----\nend'
-      const signed = await ask({ action: 'sign', form, text, secretKey: key.text, keyPassphrase: 'open it' })
+      const signed = await ask({ action: 'sign', form, text, secretKey: key.privateKey!, keyPassphrase: 'open it' })
       const check = (block: string, original: string) =>
         tell({ text: block, key: key.publicKey!, ...(form === 'detached' && { original: new Blob([original]) }) })
       assert.deepEqual(states((await check(signed.text, text)) as Output), ['valid'])
@@ -107,8 +107,8 @@ test('a key that is made has a user, an end, two uses and a revocation that revo
   assert.equal(keys?.[0]?.fingerprint, locked.fingerprint)
   const revoked = await tell({ text: locked.revocation! })
   assert.equal(revoked.keys?.[0]?.state, 'revoked')
-  assert.match((await tell({ text: locked.text })).keys?.[0]?.secret ?? '', /^locked: AES-256, 65,011,712 bytes hashed$/)
-  assert.match((await tell({ text: newer.text })).keys?.[0]?.secret ?? '', /^locked: AES-256 OCB, Argon2 /)
+  assert.match((await tell({ text: locked.privateKey! })).keys?.[0]?.secret ?? '', /^locked: AES-256, 65,011,712 bytes hashed$/)
+  assert.match((await tell({ text: newer.privateKey! })).keys?.[0]?.secret ?? '', /^locked: AES-256 OCB, Argon2 /)
   assert.deepEqual(
     (await tell({ text: newer.publicKey! })).users?.map(({ user, state }) => [user, state]),
     [['Cai 蔡', 'valid']],
@@ -195,18 +195,22 @@ for (const [name, input, expected] of [
   ['a message without a key', { action: 'decrypt', text: MESSAGE_FOR_ANN }, /the private key of [0-9A-F]{16} \(ECDH\)/],
   [
     'another key',
-    { action: 'decrypt', text: MESSAGE_FOR_ANN, secretKey: newer.text },
+    { action: 'decrypt', text: MESSAGE_FOR_ANN, secretKey: newer.privateKey! },
     /the private key of [0-9A-F]{16} .*, got [0-9A-F]{16}/,
   ],
-  ['a locked key without its passphrase', { action: 'sign', text: 'x', secretKey: locked.text }, /expected the passphrase/],
+  [
+    'a locked key without its passphrase',
+    { action: 'sign', text: 'x', secretKey: locked.privateKey! },
+    /expected the passphrase/,
+  ],
   [
     'a wrong passphrase of a key',
-    { action: 'sign', text: 'x', secretKey: locked.text, keyPassphrase: 'no' },
+    { action: 'sign', text: 'x', secretKey: locked.privateKey!, keyPassphrase: 'no' },
     /does not open this key/,
   ],
   [
     'a wrong one of version 6',
-    { action: 'sign', text: 'x', secretKey: newer.text, keyPassphrase: 'no' },
+    { action: 'sign', text: 'x', secretKey: newer.privateKey!, keyPassphrase: 'no' },
     /does not open this key/,
   ],
   [
@@ -266,7 +270,7 @@ test('a message whose bytes are changed anywhere does not come out changed', asy
   const newBytes = await readBlob((await encrypt({ text: 'x'.repeat(300), publicKeys: newer.publicKey!, isFile: true })).file!)
   const cases = [
     { bytes, by: { secretKey: SECRET_KEY_OF_ANN } },
-    { bytes: newBytes, by: { secretKey: newer.text, keyPassphrase: 'open it' } },
+    { bytes: newBytes, by: { secretKey: newer.privateKey!, keyPassphrase: 'open it' } },
   ]
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.integer({ min: 1, max: 255 }), async (at, change) => {
@@ -289,8 +293,8 @@ test('GnuPG reads what is made here, and what it makes is read here', { skip: no
     [locked, 'bob@x.test'],
     [rsa, 'Ria'],
   ] as const) {
-    const own = { secretKey: key.text, keyPassphrase: 'open it' }
-    gpg.run(...pass, '--import', write('key', key.text))
+    const own = { secretKey: key.privateKey!, keyPassphrase: 'open it' }
+    gpg.run(...pass, '--import', write('key', key.privateKey!))
     const sealed = await encrypt({ text: 'one\r\ntwo\n', publicKeys: key.publicKey!, isSigned: true, ...own })
     assert.equal(gpg.run(...pass, '--decrypt', write('sealed', sealed.text)), 'one\r\ntwo\n')
     for (const form of ['clear', 'message'] as const) {

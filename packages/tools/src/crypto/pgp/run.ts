@@ -5,6 +5,7 @@ import { readBlob, toSizeText, type Bytes } from '../../lib/bytes.ts'
 import { findText } from '../../lib/charset.ts'
 import { CIPHERS, nameOf } from '../../lib/openpgp/algorithms.ts'
 import { listBlocks, writeBlock } from '../../lib/openpgp/armor.ts'
+import type { PgpKey } from '../../lib/openpgp/key-packet.ts'
 import { readPackets, type Packet } from '../../lib/openpgp/packets.ts'
 import { toGroups, toSignatureRow, toTime, type SignatureRow } from '../../lib/openpgp/signature-row.ts'
 import { createPacer } from '../../lib/pacer.ts'
@@ -41,6 +42,7 @@ export type PgpOutput = {
   openedBy?: string
   signedBy?: string
   publicKey?: string
+  privateKey?: string
   revocation?: string
   fingerprint?: string
   expires?: string
@@ -98,9 +100,12 @@ async function runEncrypt(input: PgpInput, host: Host): Promise<PgpOutput> {
         algorithm: key.name,
       })),
     }),
+    ...(signer && { signedBy: toKeyName(signer.key) }),
     notes: say(notes, host.lang),
   }
 }
+
+const toKeyName = ({ name, keyId }: PgpKey): string => `${name} ${keyId}`
 
 const MIN_PASSPHRASE = 12
 
@@ -142,7 +147,7 @@ async function runDecrypt(input: PgpInput, host: Host): Promise<PgpOutput> {
     }),
     ...(signatures.length > 0 && { signatures: signatures.map((one) => toSignatureRow(one, host.lang)) }),
     cipher: nameOf(CIPHERS, session.cipher ?? 0),
-    openedBy: by ? `${by.name} ${by.keyId}` : BY_PASSPHRASE[host.lang],
+    openedBy: by ? toKeyName(by) : BY_PASSPHRASE[host.lang],
     notes: say(notes, host.lang),
   }
 }
@@ -167,7 +172,7 @@ async function runSign(input: PgpInput, host: Host): Promise<PgpOutput> {
   const content = await readContent(input)
   const signer = await openSigner(input, host)
   const isNew = signer.key.version === 6
-  const signedBy = `${signer.key.name} ${signer.key.keyId}`
+  const signedBy = toKeyName(signer.key)
   if (input.form === 'clear') {
     if (input.file) throw new AppError('bad_input', { field: 'form', expected: NOT_CLEAR, got: { en: 'a file', zh: '文件' } })
     return { text: signClear(signer, input.text, host), signedBy, notes: [] }
@@ -195,8 +200,9 @@ async function* runMake({ kind, name, email, years, keyPassphrase }: PgpInput, h
     }
     const expires = toTime(made.expiresAt)
     yield {
-      text: made.secretBlock,
+      text: made.publicBlock,
       publicKey: made.publicBlock,
+      privateKey: made.secretBlock,
       revocation: made.revocation,
       fingerprint: toGroups(made.key.fingerprint),
       ...(expires && { expires }),

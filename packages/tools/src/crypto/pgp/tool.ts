@@ -97,7 +97,7 @@ export default defineTool({
       .default('')
       .meta({
         ...L('Private key', '私钥'),
-        help: { en: 'It stays on your device', zh: '不会离开您的设备' },
+        help: { en: 'Decrypts and signs; it stays on your device', zh: '用于解密与签名，不会离开您的设备' },
         placeholder: { en: '-----BEGIN PGP PRIVATE KEY BLOCK-----', zh: '-----BEGIN PGP PRIVATE KEY BLOCK-----' },
         widget: 'text',
         secret: true,
@@ -171,6 +171,10 @@ export default defineTool({
       .string()
       .optional()
       .meta({ ...L('Public key', '公钥'), widget: 'text' }),
+    privateKey: z
+      .string()
+      .optional()
+      .meta({ ...L('Private key', '私钥'), widget: 'text', secret: true }),
     fingerprint: z.string().optional().meta(L('Fingerprint', '指纹')),
     expires: z.string().optional().meta(L('Expires', '到期')),
     revocation: z
