@@ -46,7 +46,7 @@ export async function decrypt(wanted: Wanted, { now, signal }: BaseHost): Promis
   if (!sealed) throw refuse('OpenPGP', NOT_ENCRYPTED)
   if (sealed.tag === TAG.encrypted) throw refuse('OpenPGP', NO_CHECK)
   let isTried = false
-  for await (const { session, by } of listSessions(wanted, breathe)) {
+  for await (const { session, by } of listSessions({ ...wanted, packets: listFitting(wanted.packets, sealed) }, breathe)) {
     isTried = true
     const named = toNamedCipher(sealed)
     const content = await tryReading(() => unseal(sealed, { ...session, ...(named !== undefined && { cipher: named }) }, breathe))
@@ -57,6 +57,12 @@ export async function decrypt(wanted: Wanted, { now, signal }: BaseHost): Promis
 }
 
 const SEALED: readonly number[] = [TAG.encrypted, TAG.integrityProtected, TAG.aead]
+
+/** Session keys of RFC 9580 open what is encrypted so, and no others do (§5.1, §5.3). */
+function listFitting(packets: readonly Packet[], sealed: Packet): Packet[] {
+  const isNew = sealed.tag === TAG.integrityProtected && sealed.body[0] === 2
+  return packets.filter(({ body }) => (body[0] === 6) === isNew)
+}
 
 type Session = { readonly session: SessionKey; readonly by?: PgpKey }
 

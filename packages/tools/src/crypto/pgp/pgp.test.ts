@@ -284,6 +284,32 @@ test('a message whose bytes are changed anywhere does not come out changed', asy
   )
 })
 
+test('whatever is changed in a private key or in a message for a passphrase, there is an answer in words', async () => {
+  const [own] = listBlocks(newer.privateKey!, 'test')
+  const [first, second] = [made.V6_OCB, made.OLD_OCB].map((text) => listBlocks(text, 'test')[0]!.bytes)
+  const change = (bytes: Uint8Array, changes: readonly [at: number, to: number][]) => {
+    const changed = Uint8Array.from(bytes)
+    for (const [at, to] of changes) changed[at % bytes.length] = to
+    return changed
+  }
+  const changes = fc.array(fc.tuple(fc.nat({ max: 600 }), fc.nat({ max: 255 })), { minLength: 1, maxLength: 3 })
+  await fc.assert(
+    fc.asyncProperty(changes, fc.nat({ max: 2 }), async (wanted, which) => {
+      const isKey = which === 0
+      const bytes = change([own!.bytes, first!, second!][which]!, wanted)
+      const answer = isKey
+        ? ask({ action: 'sign', text: 'x', secretKey: toPem('PGP PRIVATE KEY BLOCK', bytes), keyPassphrase: 'no' })
+        : decrypt({ file: new Blob([bytes]), passphrase: 'words' })
+      const found = await answer.catch((error: unknown) => error)
+      assert.ok(
+        isAppError(found) || ['made elsewhere\n', 'x'].some((text) => (found as Output).text.includes(text)),
+        String(found),
+      )
+    }),
+    { numRuns: 60 },
+  )
+})
+
 test('GnuPG reads what is made here, and what it makes is read here', { skip: noGpg }, async () => {
   using gpg = startGpg()
   const pass = ['--passphrase', 'open it']

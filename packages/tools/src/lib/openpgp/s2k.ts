@@ -91,7 +91,8 @@ export async function deriveKey(s2k: S2k, { passphrase, sizeBytes, breathe }: Wa
   if (s2k.way === 'absent') throw new RangeError('a secret that is kept elsewhere')
   if (s2k.way === 'hash') return hashRounds(s2k, { passphrase, sizeBytes, breathe })
   const { salt, passes, lanes, memoryLog } = s2k
-  if (memoryLog > MAX_MEMORY_LOG || passes > MAX_PASSES || passes === 0 || lanes === 0)
+  // Each lane has at least eight blocks (RFC 9106 §3.1).
+  if (memoryLog > MAX_MEMORY_LOG || passes > MAX_PASSES || passes === 0 || lanes === 0 || 2 ** memoryLog < 8 * lanes)
     throw new UnsupportedError(`Argon2 (t=${passes}, p=${lanes}, m=2^${memoryLog} KiB)`)
   const { argon2id } = await import('hash-wasm')
   const iterations = passes
