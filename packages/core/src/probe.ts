@@ -1,3 +1,4 @@
+import type { CorsProbe } from './probe/cors.ts'
 import type { DnsProbe } from './probe/dns.ts'
 import type { BlockListProbe } from './probe/dnsbl.ts'
 import type { HttpProbe } from './probe/http.ts'
@@ -21,6 +22,8 @@ export type ProbeCapability = {
   /** Ping and traceroute. */
   readonly ping: PingProbe
   readonly http: HttpProbe
+  /** What pages of other sites may read. */
+  readonly cors: CorsProbe
   /** What a page says of itself to those who share, list and crawl it. */
   readonly page: PageProbe
   readonly icp: IcpProbe

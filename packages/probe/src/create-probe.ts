@@ -6,6 +6,7 @@ import { createDnsProbe } from './dns/dns-probe.ts'
 import { createBlockListProbe } from './dnsbl/dnsbl-probe.ts'
 import type { Guard } from './guard/guard.ts'
 import { createFetcher } from './http/fetch.ts'
+import { createCorsProbe } from './http/cors/cors-probe.ts'
 import { createHttpProbe } from './http/report.ts'
 import { createIcpProbe } from './icp/icp-probe.ts'
 import { createMailProbe } from './mail/mail-probe.ts'
@@ -46,6 +47,7 @@ export function createProbe({ guard, resolvers, ca, userAgent, icpProvider }: Pr
     whois: createWhoisProbe({ guard, fetcher }),
     ping,
     http: createHttpProbe({ fetcher, guard }),
+    cors: createCorsProbe({ fetcher }),
     page: createPageProbe({ fetcher }),
     icp: createIcpProbe({ guard, fetcher, provider: icpProvider }),
     ports: createPortProbe({ guard, findRejecter: ping.findRejecter }),

@@ -16,7 +16,8 @@ import { TidySocket } from './tidy-socket.ts'
 import { checkUrl, isRedirect, toRedirectUrl } from './url.ts'
 
 export type FetchOptions = {
-  readonly method?: 'GET' | 'HEAD' | undefined
+  /** OPTIONS for what browsers ask before a request across origins. */
+  readonly method?: 'GET' | 'HEAD' | 'OPTIONS' | undefined
   readonly headers?: Readonly<Record<string, string>>
   /** Redirects followed, each through the gate; {@link MAX_REDIRECTS} at most. */
   readonly maxRedirects?: number
@@ -78,6 +79,8 @@ export type Fetched = {
   readonly bodyFlaw?: Flaw | undefined
   /** The body was still coming when the time was up, with `keepsWhatCame`. */
   readonly isUnended?: boolean | undefined
+  /** Where the last answer's redirect leads, as it is written, where it was not followed. */
+  readonly location?: string | undefined
   /** Why the last answer's redirect could not be followed, with `keepsWhatCame`. */
   readonly stopped?: AppError | undefined
 }
@@ -125,7 +128,7 @@ export function createFetcher(fetcher: FetcherOptions): Fetcher {
       hops.push(last.hop)
       const toFetched = (): Fetched => {
         const { hop, ...about } = last
-        return { ...about, hops, url: url.href, status: hop.status }
+        return { ...about, hops, url: url.href, status: hop.status, location }
       }
       while (location !== undefined && hops.length <= Math.min(options.maxRedirects ?? MAX_REDIRECTS, MAX_REDIRECTS)) {
         try {

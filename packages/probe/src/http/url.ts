@@ -44,8 +44,11 @@ export function toRedirectUrl(location: string, from: URL, extraPorts: readonly 
         zh: `${from.host} 重定向到“${toShown(location)}”，不是有效的 URL`,
       },
     })
-  return checkUrl(/^[a-z]+:/i.test(location) ? location : url.href, extraPorts)
+  return checkUrl(toRedirectText(location, url), extraPorts)
 }
+
+/** A whole one as it is spelled, which {@link checkUrl} minds. */
+export const toRedirectText = (location: string, { href }: URL): string => (/^[a-z]+:/i.test(location) ? location : href)
 
 function refuse(got: string, en: string, zh: string): AppError {
   return new AppError('refused_target', { got: toShown(got), reason: { en, zh } })
