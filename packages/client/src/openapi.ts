@@ -3228,6 +3228,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/cors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * CORS check
+         * @description Whether pages of another site may read an address, and which header is in the way
+         */
+        post: operations["tool_cors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/cron": {
         parameters: {
             query?: never;
@@ -4802,6 +4822,26 @@ export interface paths {
          * @description Encrypt, decrypt, sign and verify with RSA; sign and verify with ECDSA, Ed25519 and Ed448
          */
         post: operations["tool_rsa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/security-txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * security.txt check
+         * @description Whom a site wants told of weaknesses, and whether its security.txt is right and current
+         */
+        post: operations["tool_security-txt"];
         delete?: never;
         options?: never;
         head?: never;
@@ -19592,6 +19632,232 @@ export interface operations {
             503: components["responses"]["Failure"];
         };
     };
+    tool_cors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://api.github.com/"
+                 *     }
+                 */
+                "application/json": {
+                    /** URL or host */
+                    url: string;
+                    /**
+                     * Origin of the page
+                     * @description Scheme, host and port of the page whose script asks; null for sandboxed frames and files.
+                     * @default https://example.com
+                     */
+                    origin?: string;
+                    /**
+                     * Method
+                     * @description Of others than GET and HEAD only the preflight is sent.
+                     * @default GET
+                     * @enum {string}
+                     */
+                    method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+                    /**
+                     * Headers that the script sets
+                     * @description “Name: value” by the line, or names with commas between.
+                     * @default
+                     */
+                    headers?: string;
+                    /**
+                     * With credentials
+                     * @description As with credentials: "include"; no cookies are sent from here.
+                     * @default false
+                     */
+                    withCredentials?: boolean;
+                    /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
+                    /**
+                     * Connect to
+                     * @description Asks this address for the name, as before its DNS is changed (curl --connect-to)
+                     * @default
+                     */
+                    connectTo?: string;
+                };
+                "multipart/form-data": {
+                    /** URL or host */
+                    url: string;
+                    /**
+                     * Origin of the page
+                     * @description Scheme, host and port of the page whose script asks; null for sandboxed frames and files.
+                     * @default https://example.com
+                     */
+                    origin?: string;
+                    /**
+                     * Method
+                     * @description Of others than GET and HEAD only the preflight is sent.
+                     * @default GET
+                     * @enum {string}
+                     */
+                    method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+                    /**
+                     * Headers that the script sets
+                     * @description “Name: value” by the line, or names with commas between.
+                     * @default
+                     */
+                    headers?: string;
+                    /**
+                     * With credentials
+                     * @description As with credentials: "include"; no cookies are sent from here.
+                     * @default false
+                     */
+                    withCredentials?: boolean;
+                    /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
+                    /**
+                     * Connect to
+                     * @description Asks this address for the name, as before its DNS is changed (curl --connect-to)
+                     * @default
+                     */
+                    connectTo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /**
+                             * Verdict
+                             * @enum {string}
+                             */
+                            verdict: "allowed" | "blocked" | "undecided";
+                            /** Why */
+                            reason: {
+                                en: string;
+                                zh: string;
+                            };
+                            /** Final URL */
+                            url: string;
+                            /** Origin */
+                            origin: string;
+                            /** Method */
+                            method: string;
+                            /** With credentials */
+                            withCredentials: boolean;
+                            /** Preflight */
+                            preflight: {
+                                /** Why */
+                                why: {
+                                    en: string;
+                                    zh: string;
+                                };
+                                /** Kept for */
+                                kept: {
+                                    /** Chrome, Edge */
+                                    chrome: number;
+                                    /** Firefox */
+                                    firefox: number;
+                                    /** Safari */
+                                    safari: number;
+                                } | null;
+                            } | null;
+                            /** Checks */
+                            checks: {
+                                id: string;
+                                /**
+                                 * Verdict
+                                 * @enum {string}
+                                 */
+                                verdict: "good" | "notice" | "bad";
+                                text: {
+                                    en: string;
+                                    zh: string;
+                                };
+                            }[];
+                            /** Requests */
+                            steps: {
+                                /**
+                                 * Step
+                                 * @enum {string}
+                                 */
+                                kind: "preflight" | "request" | "trial";
+                                /** Method */
+                                method: string;
+                                /** URL */
+                                url: string;
+                                /** Origin */
+                                origin: string;
+                                /** Status */
+                                status: number;
+                                /** Meaning */
+                                meaning: string;
+                                /** Address */
+                                address: string | null;
+                                /** Time */
+                                tookMs: number;
+                                /** Passes */
+                                passes: boolean;
+                                /** Sent */
+                                sent: {
+                                    /** Header */
+                                    name: string;
+                                    /** Value */
+                                    value: string;
+                                }[];
+                                /** Answered */
+                                headers: {
+                                    /** Header */
+                                    name: string;
+                                    /** Value */
+                                    value: string;
+                                }[];
+                            }[];
+                            /** Headers of the answer */
+                            headers: {
+                                /** Header */
+                                name: string;
+                                /** Value */
+                                value: string;
+                                /** Readable by the page */
+                                isReadable: boolean;
+                            }[];
+                            /** For nginx */
+                            nginx?: string;
+                            /** For Node.js */
+                            node?: string;
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     tool_cron: {
         parameters: {
             query?: never;
@@ -32459,6 +32725,145 @@ export interface operations {
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_security-txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "Contact: security@example.com\nContact: http://example.com/report\nExpires: 2020-01-01T00:00:00Z\nAcknowledgements: https://example.com/thanks\nPreferred-Languages: en, zh_CN\n"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Domain or URL
+                     * @default
+                     */
+                    url?: string;
+                    /**
+                     * security.txt
+                     * @description Empty: it is fetched from the domain.
+                     * @default
+                     */
+                    file?: string;
+                    /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
+                };
+                "multipart/form-data": {
+                    /**
+                     * Domain or URL
+                     * @default
+                     */
+                    url?: string;
+                    /**
+                     * security.txt
+                     * @description Empty: it is fetched from the domain.
+                     * @default
+                     */
+                    file?: string;
+                    /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /**
+                             * Verdict
+                             * @enum {string}
+                             */
+                            verdict: "valid" | "flawed" | "invalid" | "missing";
+                            /** Findings */
+                            problems?: {
+                                /** Line */
+                                line?: number;
+                                /**
+                                 * Verdict
+                                 * @enum {string}
+                                 */
+                                verdict: "bad" | "notice";
+                                /** Finding */
+                                problem: string;
+                                /** Rule */
+                                rule: string;
+                            }[];
+                            /** Fields */
+                            fields?: {
+                                /** Line */
+                                line: number;
+                                /** Field */
+                                name: string;
+                                /** Value */
+                                value: string;
+                                /** Meaning */
+                                says: string;
+                            }[];
+                            /** Signatures */
+                            signatures?: {
+                                /** Key */
+                                keyId: string;
+                                /** Signed at */
+                                signedAt?: string;
+                                /** Hash */
+                                hash: string;
+                            }[];
+                            /** Places */
+                            places?: {
+                                /** URL */
+                                url: string;
+                                /** Answer */
+                                answer: string;
+                                /** Content-Type */
+                                type: string;
+                                /** Redirected to */
+                                redirects: string;
+                            }[];
+                            /** Notes */
+                            notes: string[];
+                            /** security.txt */
+                            file?: string;
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
