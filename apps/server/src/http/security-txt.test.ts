@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import tool from '@octet/tools/lookup/security-txt/tool.ts'
+import { answerTool } from '@octet/tools/run.ts'
+import { createTestHost } from '@octet/tools/testing/host.ts'
 import { readConfig } from '../config.ts'
 import { toSecurityTxt } from './security-txt.ts'
 
@@ -20,4 +23,12 @@ test('it names the operator’s address, the contact page and a day within the y
       '',
     ].join('\n'),
   )
+})
+
+test('the check of security.txt finds nothing wrong with it', async () => {
+  const now = new Date('2026-11-21T13:00:00Z')
+  const file = toSecurityTxt(readConfig({ PUBLIC_ORIGIN: 'https://octet.test' }), now)
+  const answer = await answerTool(tool, { url: 'octet.test', file }, createTestHost({ now: () => now }))
+  const { verdict, problems } = answer as { verdict: string; problems?: unknown }
+  assert.deepEqual([verdict, problems], ['valid', undefined])
 })

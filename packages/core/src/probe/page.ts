@@ -100,7 +100,29 @@ export type FetchedRobots = {
   readonly problem: z.infer<typeof text> | null
 }
 
+/** A place where a security.txt may be, as it answered. */
+export type SecurityTxtPlace = {
+  readonly asked: string
+  /** Where it came from, redirects followed. */
+  readonly url: string
+  /** The addresses that redirects led to. */
+  readonly redirects: readonly string[]
+  /** None where no answer came; then `problem` says why. */
+  readonly status: number | null
+  /** `Content-Type` as it is written. */
+  readonly type: string | null
+  /** Of an answer with 2xx. */
+  readonly text: string | null
+  readonly isUtf8: boolean
+  readonly isCut: boolean
+  /** Whether all of the way was HTTPS with certificates that are trusted. */
+  readonly isTrusted: boolean
+  readonly problem: z.infer<typeof text> | null
+}
+
 export type PageProbe = {
+  /** Fetches the security.txt of a site from `/.well-known/` and from the older place, in this order. Throws as `robots` does. */
+  securityTxt(url: string, options?: Limits & { readonly family?: 4 | 6 | undefined }): Promise<readonly SecurityTxtPlace[]>
   /** Fetches the robots.txt of the site that a URL belongs to. Throws `bad_input`, `bad_domain`, `name_not_found`, `refused_target`; what the site does wrong is its `problem`. */
   robots(url: string, options?: Limits & { readonly family?: 4 | 6 | undefined }): Promise<FetchedRobots>
   /**

@@ -234,3 +234,47 @@ test('the robots.txt of a site: as text, as far as crawlers read it, whatever th
     server.close()
   }
 })
+
+test('a security.txt is asked for in both places, and what each answers is told', async () => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url!)
+    if (request.url === '/security.txt') response.writeHead(301, { location: '/moved' }).end()
+    else if (request.url === '/moved') response.writeHead(200, { 'content-type': 'text/plain' }).end(Buffer.from([0x23, 0xff]))
+    else response.writeHead(404).end('no')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const probe = createPageProbe({ fetcher: createFetcher({ guard, extraPorts: [port] }) })
+  const origin = `http://127.0.0.1:${port}`
+  try {
+    const [wellKnown, older] = await probe.securityTxt(`${origin}/deep?q`)
+    assert.deepEqual(asked.toSorted(), ['/.well-known/security.txt', '/moved', '/security.txt'])
+    assert.deepEqual([wellKnown!.asked, wellKnown!.status, wellKnown!.text], [`${origin}/.well-known/security.txt`, 404, null])
+    assert.deepEqual(older, {
+      asked: `${origin}/security.txt`,
+      url: `${origin}/moved`,
+      redirects: [`${origin}/moved`],
+      status: 200,
+      type: 'text/plain',
+      text: '#\uFFFD',
+      isUtf8: false,
+      isCut: false,
+      isTrusted: false,
+      problem: null,
+    })
+    // Nothing listens at the port of HTTPS, which is meant where none is named.
+    const [unreached] = await probe.securityTxt('http://127.0.0.1/')
+    assert.equal(unreached!.asked, 'https://127.0.0.1/.well-known/security.txt')
+    assert.equal(unreached!.status, null)
+    assert.ok(unreached!.problem?.en && unreached!.problem.zh)
+    for (const url of ['http://10.0.0.1/', 'http://user:pw@127.0.0.1/', 'http://0x7f.1/', 'ftp://example.com/', 'http://[/'])
+      await assert.rejects(
+        probe.securityTxt(url),
+        (error: { key?: string }) => /^(?:refused_target|bad_input|bad_address)$/.test(error.key ?? ''),
+        url,
+      )
+  } finally {
+    server.close()
+  }
+})

@@ -5,6 +5,7 @@ import { decodeHtml } from '../http/html-text.ts'
 import { toUrlText } from '../http/url.ts'
 import { toProblem } from './beside.ts'
 import { checkPage } from './check-page.ts'
+import { fetchSecurityTxt } from './fetch-security-txt.ts'
 import { findMeta, PICTURE_TAGS, readHead, type Head } from './read-head.ts'
 import { readPicture } from './read-picture.ts'
 import { fetchRobots, readRobots, toRobots } from './read-robots.ts'
@@ -12,6 +13,7 @@ import { listStructured } from './structured.ts'
 
 /** Not the site's: another host or URL is to be asked for. */
 const CALLERS_FAULTS = new Set(['bad_input', 'bad_domain', 'bad_address', 'name_not_found', 'refused_target', 'busy'])
+const isCallers = (error: unknown): boolean => isAppError(error) && CALLERS_FAULTS.has(error.key)
 const TOTAL_MS = 9_000
 /** What goes with the page may take so long, so that a slow picture does not cost the answer. */
 const BESIDE_MS = 4_000
@@ -31,10 +33,13 @@ export function createPageProbe({ fetcher }: { fetcher: Fetcher }): PageProbe {
       try {
         return { ...(await fetchRobots(page, { fetcher, signal, timeoutMs, family })), problem: null }
       } catch (error) {
-        if (isAppError(error) && CALLERS_FAULTS.has(error.key)) throw error
+        if (isCallers(error)) throw error
         return { url: new URL('/robots.txt', page).href, status: null, text: null, isCut: false, problem: toProblem(error) }
       }
     },
+
+    securityTxt: (text, { signal, timeoutMs = TOTAL_MS, family } = {}) =>
+      fetchSecurityTxt(toUrlText(text), { fetcher, signal, timeoutMs, family, isCallers }),
 
     async report(text, { signal, timeoutMs = TOTAL_MS, family, withPictures = false } = {}) {
       const started = performance.now()
