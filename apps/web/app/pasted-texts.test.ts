@@ -52,6 +52,8 @@ const pasted = [
   ['ssh -p 2222 git@example.com', 'ssh'],
   ['ssh root@192.0.2.1', 'ssh'],
   ['ssh:example.com', 'ssh'],
+  ["Access to fetch at 'https://api.example.com/' from origin 'https://app.example.com' has been blocked by CORS policy", 'cors'],
+  ['Contact: https://example.com/report\nExpires: 2027-12-31T23:00:00Z', 'security-txt'],
   ['72°F', 'units'],
   ['5 ft 11 in', 'units'],
   ['3斤2两', 'units'],

@@ -9,7 +9,6 @@ export type Field = {
 
 export type ReadFile = {
   readonly fields: readonly Field[]
-  readonly comments: number
   readonly isSigned: boolean
   readonly problems: readonly Problem[]
 }
@@ -25,20 +24,17 @@ const END = '-----END PGP SIGNATURE-----'
 /** Of a name all that can be seen but the colon (RFC 5322 §3.6.8). */
 const FIELD = /^([!-9;-~]+)([ \t]*):([ \t]*)(.*)$/
 
-/** Takes a security.txt apart (RFC 9116 §2, §4): fields, comments and, around them, a signature. */
+/** Takes a security.txt apart (RFC 9116 §2, §4): fields, and whether they are signed. */
 export function readLines(text: string): ReadFile {
   const problems: Problem[] = [...checkWhole(text)]
   const fields: Field[] = []
-  let comments = 0
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r(?!\n)/)
   const { from, to, isSigned } = findSigned(lines, problems)
   for (let at = from; at < Math.min(to, MOST_LINES); at++) {
     const line = isSigned ? lines[at]!.replace(/^- /, '') : lines[at]!
-    if (line.trim() === '') continue
-    if (line.startsWith('#')) comments++
-    else readField(line, at + 1, { fields, problems })
+    if (line.trim() !== '' && !line.startsWith('#')) readField(line, at + 1, { fields, problems })
   }
-  return { fields, comments, isSigned, problems: problems.slice(0, MOST_PROBLEMS) }
+  return { fields, isSigned, problems: problems.slice(0, MOST_PROBLEMS) }
 }
 
 function checkWhole(text: string): Problem[] {

@@ -211,7 +211,7 @@ function toPlaceRow({ asked, status, type, redirects, problem }: SecurityTxtPlac
 }
 
 async function describe(text: string, { problems, places, lang, now }: Given) {
-  const { fields, isSigned, comments, problems: ofLines } = readLines(text)
+  const { fields, isSigned, problems: ofLines } = readLines(text)
   const signed = isSigned ? await readSigners(text) : { signers: [], problems: [] }
   const hasCanonical = fields.some(({ name }) => /^canonical$/i.test(name))
   const all: Problem[] = [
@@ -245,6 +245,6 @@ async function describe(text: string, { problems, places, lang, now }: Given) {
     }),
     ...(fields.length > 0 && { fields: describeFields(fields.slice(0, MOST_FIELDS), { lang, now }) }),
     ...(signed.signers.length > 0 && { signatures: signed.signers }),
-    notes: toNotes({ isSigned, comments, lang }),
+    notes: toNotes({ isSigned, lang }),
   }
 }
