@@ -32802,7 +32802,7 @@ export interface operations {
                              * Verdict
                              * @enum {string}
                              */
-                            verdict: "valid" | "flawed" | "invalid" | "missing";
+                            verdict: "valid" | "flawed" | "invalid" | "missing" | "unreached";
                             /** Findings */
                             problems?: {
                                 /** Line */

@@ -14,7 +14,7 @@ export function readOrigin(text: string): string {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`)
   // Of schemes that are not the web's the URL standard gives none; browsers write extensions' and apps' as they are.
   const origin = url && (url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin)
-  if (origin && HOST.test(origin.slice(origin.indexOf('//') + 2))) return origin
+  if (origin && url?.username === '' && url.password === '' && HOST.test(origin.slice(origin.indexOf('//') + 2))) return origin
   throw new AppError('bad_input', {
     field: 'origin',
     expected: { en: 'an origin such as https://example.com, or null', zh: '来源，如 https://example.com，或 null' },

@@ -23,7 +23,7 @@ export default defineTool({
     zh: '检测其他网站的页面能否读取某个网址，以及被哪个标头拦截',
   },
   about: {
-    en: 'This server asks as a browser does for a page of that origin: first the preflight (OPTIONS), where the Fetch standard calls for one, then the request itself, and at each redirect anew. The answers are judged by the standard’s own steps; browsers agree with few exceptions.\n\nOnly GET, HEAD and OPTIONS are ever sent, without cookies; of headers only those that every site may send unasked. For POST, PUT, PATCH and DELETE the preflight alone is sent, and what remains open is said.\n\nWhere an answer names the origin that was asked with, up to four others are tried: a made-up one, null, the same by http, and names that begin or end alike. CORS keeps pages from reading, not servers from being asked: it is no protection against other programs.',
+    en: 'This server asks as a browser does for a page of that origin: first the preflight (OPTIONS), where the Fetch standard calls for one, then the request itself, and at each redirect anew. The answers are judged by the standard’s own steps; browsers agree with few exceptions.\n\nOnly GET, HEAD and OPTIONS are ever sent, without cookies; of headers only those that every site may send unasked. For POST, PUT, PATCH and DELETE the preflight alone is sent, and what remains open is said.\n\nWhere an answer names the origin that was asked with, up to five others are tried: a made-up one, null, the same by http, and names that begin or end alike. CORS keeps pages from reading, not servers from being asked: it is no protection against other programs.',
     zh: '由本站服务器像浏览器那样代该来源的页面请求：按 Fetch 标准需要时先发预检（OPTIONS），再发正式请求，每次重定向都重新判断。结论依照标准的步骤得出，各浏览器仅有少数例外。\n\n只发送 GET、HEAD 与 OPTIONS，不带 Cookie，标头也只带任何网站都能直接发送的那些。POST、PUT、PATCH 与 DELETE 只发预检，并说明哪些尚不能确定。\n\n若应答写明了请求的来源，会再换用几个来源试探：虚构的来源、null、同名的 http 来源，以及开头或结尾相似的名称。CORS 只限制页面读取，并不阻止请求到达服务器，也挡不住浏览器以外的程序。',
   },
   keywords: [
@@ -80,6 +80,7 @@ export default defineTool({
           zh: '每行一个“名称: 值”，或以逗号分隔的名称。',
         },
         widget: 'text',
+        advanced: true,
       }),
     withCredentials: z
       .boolean()
@@ -117,7 +118,7 @@ export default defineTool({
       input: { url: 'https://www.wikipedia.org/', withCredentials: true },
     },
   ],
-  async run({ url, origin, method, headers, withCredentials, family, connectTo }, { probe, signal }) {
+  async run({ url, origin, method, headers, withCredentials, family, connectTo }, { probe, signal, lang }) {
     const [page, set] = [readOrigin(origin), readHeaders(headers)]
     const report = await probe.cors.report(url.trim(), {
       origin: page,
@@ -132,7 +133,7 @@ export default defineTool({
     const names = asked?.value.split(',') ?? []
     return {
       ...report,
-      ...(report.verdict === 'blocked' && writeConfig({ origin: page, method, names, withCredentials })),
+      ...(report.verdict === 'blocked' && writeConfig({ origin: page, method, names, withCredentials }, lang)),
     }
   },
 })

@@ -1,3 +1,5 @@
+import type { Lang } from '@octet/core/text.ts'
+
 /** What a server is to allow. */
 export type Permission = {
   readonly origin: string
@@ -11,23 +13,37 @@ export type Permission = {
 const PLAIN = /^[\w-]+$/
 
 /** Lines that allow this page in nginx and in Node.js; nothing where a name would have to be escaped. */
-export function writeConfig(permission: Permission): { nginx: string; node: string } | undefined {
+export function writeConfig(permission: Permission, lang: Lang): { nginx: string; node: string } | undefined {
   const { origin, names } = permission
   if (origin === 'null' || !names.every((name) => PLAIN.test(name))) return undefined
-  return { nginx: writeNginx(permission), node: writeNode(permission) }
+  return { nginx: writeNginx(permission, WORDS[lang]), node: writeNode(permission, WORDS[lang]) }
 }
+
+const WORDS = {
+  en: {
+    http: 'in http { }',
+    location: 'in the location { } of the address; headers without a value are not sent',
+    first: 'before anything that looks at logins; in Express: app.use(cors)',
+  },
+  zh: {
+    http: '放在 http { } 中',
+    location: '放在该网址的 location { } 中；值为空的标头不会发送',
+    first: '须在身份验证之前；Express 中为 app.use(cors)',
+  },
+} as const
+type Words = (typeof WORDS)[Lang]
 
 const toMethods = (method: string): string => [...new Set(['GET', 'HEAD', 'POST', method])].join(', ')
 
-function writeNginx({ origin, method, names, withCredentials }: Permission): string {
+function writeNginx({ origin, method, names, withCredentials }: Permission, words: Words): string {
   return [
-    '# in http { }',
+    `# ${words.http}`,
     'map $http_origin $cors_origin {',
     '    default "";',
     `    "${origin}" $http_origin;`,
     '}',
     '',
-    '# in the location { } of the address; headers that are empty are left out',
+    `# ${words.location}`,
     'add_header Access-Control-Allow-Origin $cors_origin always;',
     'add_header Vary Origin always;',
     ...(withCredentials ? ['add_header Access-Control-Allow-Credentials true always;'] : []),
@@ -41,11 +57,11 @@ function writeNginx({ origin, method, names, withCredentials }: Permission): str
   ].join('\n')
 }
 
-function writeNode({ origin, method, names, withCredentials }: Permission): string {
+function writeNode({ origin, method, names, withCredentials }: Permission, words: Words): string {
   return [
     `const origins = new Set(['${origin}'])`,
     '',
-    '// before anything that looks at logins: app.use(cors) in Express',
+    `// ${words.first}`,
     'function cors(req, res, next) {',
     "  res.appendHeader('Vary', 'Origin')",
     '  if (origins.has(req.headers.origin)) {',

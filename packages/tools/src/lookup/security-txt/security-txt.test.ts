@@ -191,6 +191,7 @@ test('the older place counts where the other has none, and differs at the owner�
   assert.match((await runSite({ text: '<!DOCTYPE html><p>' })).text, /is an HTML page$/)
   const unreached = await runSite({ status: null, text: null, problem: { en: 'no answer', zh: '没有应答' } })
   assert.match(unreached.text, /cannot be reached: no answer$/)
+  assert.equal(unreached.verdict, 'unreached')
 })
 
 test('of a signed file the key is named, and only what is signed counts', async () => {

@@ -77,13 +77,14 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
-    verdict: z.enum(['valid', 'flawed', 'invalid', 'missing']).meta({
+    verdict: z.enum(['valid', 'flawed', 'invalid', 'missing', 'unreached']).meta({
       label: { en: 'Verdict', zh: '结论' },
       options: {
         valid: { en: 'valid', zh: '有效' },
         flawed: { en: 'valid, could be better', zh: '有效，可改进' },
         invalid: { en: 'breaks the standard', zh: '不符合标准' },
         missing: { en: 'there is none', zh: '没有此文件' },
+        unreached: { en: 'could not be fetched', zh: '无法抓取' },
       },
     }),
     problems: z
@@ -203,7 +204,7 @@ function toMissing({ asked, status, text, problem }: SecurityTxtPlace, lang: Lan
       : text === null
         ? [`There is no security.txt: ${asked} answers ${status}`, `没有 security.txt：${asked} 返回 ${status}`]
         : [`There is no security.txt: at ${asked} is an HTML page`, `没有 security.txt：${asked} 处是 HTML 网页`]
-  return { text: { en, zh }[lang], verdict: 'missing' as const, notes: [] }
+  return { text: { en, zh }[lang], verdict: problem === null ? ('missing' as const) : ('unreached' as const), notes: [] }
 }
 
 function toPlaceRow({ asked, status, type, redirects, problem }: SecurityTxtPlace, lang: Lang) {
