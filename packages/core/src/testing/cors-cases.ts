@@ -199,6 +199,7 @@ export const CORS_CASES: readonly CorsCase[] = [
     next: { preflight: { status: 404 }, answer: ANY },
     verdict: 'blocked',
   },
+  // Firefox asks there, too, and blocks the page.
   {
     name: 'redirect-drops-token',
     headers: { authorization: 'Bearer 1' },

@@ -212,6 +212,13 @@ test('neither cookies nor what a visitor writes beyond the safelist is sent', as
   assert.equal(seen[1]!['accept'], 'text/html')
 })
 
+test('that a login is left behind at a redirect to another origin is said', async () => {
+  const url = `${cases.origins.api}/case/redirect-drops-token`
+  const { checks, verdict } = await probe.report(url, { origin: cases.origins.page, headers: [['Authorization', 'Bearer 1']] })
+  assert.equal(verdict, 'allowed')
+  assert.match(checks.find(({ id }) => id === 'redirect-authorization')!.text.en, /leave Authorization behind/)
+})
+
 test('a preflight that gets no answer, a circle and a place that may not be asked', async () => {
   const silent = await ask(
     (request, response) => {

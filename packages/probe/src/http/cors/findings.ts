@@ -24,9 +24,12 @@ export function listFindings(found: Found): Check[] {
     ...(path.isCross ? [...checkPass(found), ...checkUnasked(found)] : []),
     ...checkOrigins(found),
     ...(answer && path.isCross ? [...checkVary(answer, found), ...checkExposed(answer, asked)] : []),
-    ...(preflight && needsPreflight(asked) ? [...checkToken(preflight, asked), ...checkKept(preflight)] : []),
+    ...(preflight && needsPreflight(asked)
+      ? [...checkToken(preflight, asked), ...(blockers.length > 0 ? [] : checkKept(preflight))]
+      : []),
     ...checkOddities(answer ?? preflight),
     ...(answer ? checkStatus(answer) : []),
+    ...(path.hasDroppedToken ? [TOKEN_LEFT] : []),
     ...checkDropped(dropped),
     ...checkWithheld(asked),
   ])
@@ -248,6 +251,13 @@ function checkToken({ headers }: Hop, asked: Asked): Check[] {
     ),
   ]
 }
+
+const TOKEN_LEFT = toCheck(
+  'redirect-authorization',
+  'notice',
+  'A redirect leads to another origin, where browsers leave Authorization behind: the answer there is one without a login. Firefox all the same sends a preflight for it there, and blocks the page where that fails.',
+  '重定向到了另一来源，浏览器不会带上 Authorization，得到的是未登录时的应答。Firefox 仍会在那里为它发送预检，预检失败便拦截。',
+)
 
 function checkKept({ headers }: Hop): Check[] {
   const { written, kept } = readKept(headers)

@@ -31,6 +31,8 @@ export type Walk = {
   readonly preflight?: Hop | undefined
   /** Why a redirect was not followed, or the last request failed. */
   readonly stopped?: AppError | undefined
+  /** Whether a redirect led to another origin, where a browser leaves `Authorization` behind. */
+  readonly hasDroppedToken: boolean
   /** Redirects end before their end here. */
   readonly hasMore: boolean
   readonly url: string
@@ -57,6 +59,7 @@ class Path implements Walk {
   answer: Hop | undefined
   preflight: Hop | undefined
   stopped: AppError | undefined
+  hasDroppedToken = false
   hasMore = false
   isCross = false
   url: string
@@ -150,7 +153,8 @@ class Path implements Walk {
     if (next.username || next.password) return this.#block(CREDENTIALS_IN_URL)
     if (next.origin !== from.origin) {
       if (from.origin !== this.#asked.origin) this.#origin = 'null'
-      this.#headers = this.#headers.filter(([name]) => name.toLowerCase() !== 'authorization')
+      this.hasDroppedToken ||= this.#headers.some(isToken)
+      this.#headers = this.#headers.filter((pair) => !isToken(pair))
     }
     next.hash = ''
     this.url = toRedirectText(location, next)
@@ -188,6 +192,8 @@ class Path implements Walk {
     this.steps.push(toStep(kind, fetched, { passes, method, origin: this.isCross ? this.#origin : '', sent }))
   }
 }
+
+const isToken = ([name]: Pairs[number]): boolean => name.toLowerCase() === 'authorization'
 
 type About = Pick<CorsStep, 'passes' | 'method' | 'origin'> & { readonly sent: Readonly<Record<string, string>> }
 

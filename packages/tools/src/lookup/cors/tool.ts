@@ -81,6 +81,7 @@ export default defineTool({
         },
         widget: 'text',
         advanced: true,
+        secret: true, // of what people copy there, a token may be part
       }),
     withCredentials: z
       .boolean()
