@@ -115,6 +115,8 @@ export const AS_ROUTING = {
   },
 }
 
+const LONG_NAME = 'x-a-header-of-many-letters-'.repeat(6)
+
 export const LONG: Readonly<Record<string, readonly [path: string, answer: object]>> = {
   tls: [
     '/zh/lookup/tls',
@@ -154,6 +156,37 @@ export const LONG: Readonly<Record<string, readonly [path: string, answer: objec
       isCut: false,
       checks: [],
       curl: 'curl https://a.example/',
+    },
+  ],
+  cors: [
+    '/zh/lookup/cors',
+    {
+      verdict: 'blocked',
+      reason: { en: LONG_NAME, zh: LONG_NAME },
+      url: `https://a.example/${LONG_NAME}`,
+      origin: `https://${LONG_NAME}.example`,
+      method: 'PUT',
+      withCredentials: false,
+      preflight: { why: { en: LONG_NAME, zh: LONG_NAME }, kept: null },
+      checks: [{ id: 'allow-origin', verdict: 'bad', text: { en: LONG_NAME, zh: LONG_NAME } }],
+      steps: [
+        {
+          kind: 'preflight',
+          method: 'OPTIONS',
+          url: `https://a.example/${LONG_NAME}`,
+          origin: `https://${LONG_NAME}.example`,
+          status: 204,
+          meaning: 'No Content',
+          address: HOP.address,
+          tookMs: 12,
+          passes: false,
+          sent: [{ name: 'Origin', value: `https://${LONG_NAME}.example` }],
+          headers: [{ name: 'access-control-allow-headers', value: LONG_NAME }],
+        },
+      ],
+      headers: [{ name: LONG_NAME, value: LONG_NAME, isReadable: true }],
+      nginx: `add_header Access-Control-Allow-Headers "${LONG_NAME}" always;`,
+      node: `'${LONG_NAME}'`,
     },
   ],
   'link-preview': [
