@@ -169,6 +169,7 @@ export const LONG: Readonly<Record<string, readonly [path: string, answer: objec
       withCredentials: false,
       preflight: { why: { en: LONG_NAME, zh: LONG_NAME }, kept: null },
       checks: [{ id: 'allow-origin', verdict: 'bad', text: { en: LONG_NAME, zh: LONG_NAME } }],
+      notes: [{ en: LONG_NAME, zh: LONG_NAME }],
       steps: [
         {
           kind: 'preflight',

@@ -19790,6 +19790,11 @@ export interface operations {
                                     zh: string;
                                 };
                             }[];
+                            /** Notes */
+                            notes: {
+                                en: string;
+                                zh: string;
+                            }[];
                             /** Requests */
                             steps: {
                                 /**

@@ -20,7 +20,7 @@ export function Result({ card, result, isRunning }: ToolState<object, Shown>) {
   const words = useSchemaWords(card.output)
   const { label, option } = words
   if (!result) return null
-  const { verdict, reason, origin, method, url, preflight, checks, steps, headers, nginx, node } = result
+  const { verdict, reason, origin, method, url, preflight, checks, notes, steps, headers, nginx, node } = result
   return (
     <div className="net-result cors-result" aria-busy={isRunning}>
       <div className="net-head">
@@ -37,6 +37,14 @@ export function Result({ card, result, isRunning }: ToolState<object, Shown>) {
         <h2>{label('checks')}</h2>
         <CheckList checks={checks} />
       </section>
+      {notes.length > 0 && (
+        <section>
+          <h2>{label('notes')}</h2>
+          {notes.map((note) => (
+            <p key={note.en}>{t(note)}</p>
+          ))}
+        </section>
+      )}
       {preflight && (
         <section>
           <h2>{label('preflight')}</h2>

@@ -68,6 +68,8 @@ export const corsReportSchema = z.object({
     .nullable()
     .meta({ label: { en: 'Preflight', zh: '预检' } }),
   checks: z.array(z.object({ id: z.string(), verdict: verdictSchema, text })).meta({ label: { en: 'Checks', zh: '检查' } }),
+  /** What was left out, and what that leaves open. */
+  notes: z.array(text).meta({ label: { en: 'Notes', zh: '提示' } }),
   steps: z.array(stepSchema).meta({ label: { en: 'Requests', zh: '请求过程' } }),
   headers: z
     .array(

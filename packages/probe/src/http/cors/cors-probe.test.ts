@@ -157,7 +157,7 @@ test('what keeps a page out is said with what to do', async () => {
 })
 
 test('what is to be known beside the verdict', async () => {
-  const { by, preflight, headers } = await ask(
+  const { by, notes, preflight, headers } = await ask(
     (_, response) =>
       void response
         .writeHead(200, {
@@ -183,10 +183,18 @@ test('what is to be known beside the verdict', async () => {
   assert.match(by['private-network']!, /^notice/)
   assert.match(by['resource-policy']!, /same-site keeps the answer from .* of other sites/)
   assert.match(by['hidden-headers']!, /“Access-Control-Expose-Headers: x-total-count”/)
-  assert.match(by['forbidden']!, /No script may set cookie/)
-  assert.match(by['withheld']!, /without authorization/)
+  assert.deepEqual(notes.length, 2)
+  assert.match(notes[0]!.en, /No script may set cookie/)
+  assert.match(notes[1]!.en, /without authorization/)
   assert.match(by['any-origin']!, /^good/)
   assert.equal(headers.find(({ name }) => name === 'x-total-count')?.isReadable, false)
+})
+
+test('of a POST that needs no preflight what OPTIONS answers is only a hint', async () => {
+  const open: RequestListener = (_, response) => void response.writeHead(204, { 'access-control-allow-origin': '*' }).end()
+  const { verdict, notes } = await ask(open, { method: 'POST', headers: [['Content-Type', 'text/plain']] })
+  assert.equal(verdict, 'undecided')
+  assert.match(notes[0]!.en, /^POST itself was not sent: .* says “Access-Control-Allow-Origin: \*”\.$/)
 })
 
 test('neither cookies nor what a visitor writes beyond the safelist is sent', async () => {

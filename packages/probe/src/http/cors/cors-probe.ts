@@ -3,7 +3,7 @@ import type { Text } from '@octet/core/text.ts'
 import type { Fetcher } from '../fetch.ts'
 import { toUrlText } from '../url.ts'
 import { createReader, findValue, readKept } from './answer-headers.ts'
-import { dropForbidden, listFindings, toPreflightWords } from './findings.ts'
+import { dropForbidden, listFindings, listNotes, toPreflightWords } from './findings.ts'
 import { listUnsafe } from './request-headers.ts'
 import { tryOrigins, type Trial } from './try-origins.ts'
 import { isSent, needsPreflight, toStopWords, walk, type Ask, type Asked, type Walk } from './walk.ts'
@@ -41,10 +41,12 @@ export function createCorsProbe({ fetcher }: { fetcher: Fetcher }): CorsProbe {
       const asked: Asked = { origin, method, withCredentials, headers }
       const path = await walk(url, asked, createAsk(timeoutMs))
       const trials = await tryOthers(path, asked, createAsk(TRIAL_MS))
+      const found = { path, asked, trials, dropped }
       return toReport({
         path,
         asked,
-        checks: listFindings({ path, asked, trials, dropped }),
+        checks: listFindings(found),
+        notes: listNotes(found),
         steps: [...path.steps, ...trials.map(({ step }) => step)],
       })
     },
@@ -62,9 +64,9 @@ async function tryOthers({ steps }: Walk, { origin, method, headers }: Asked, as
   return tryOrigins(first.url, origin, { ask, sent: { method: 'OPTIONS', headers: sent } })
 }
 
-type Made = { readonly path: Walk; readonly asked: Asked } & Pick<CorsReport, 'checks' | 'steps'>
+type Made = { readonly path: Walk; readonly asked: Asked } & Pick<CorsReport, 'checks' | 'notes' | 'steps'>
 
-function toReport({ path, asked, checks, steps }: Made): CorsReport {
+function toReport({ path, asked, ...made }: Made): CorsReport {
   const { answer, preflight, url, blockers, isCross } = path
   const { origin, method, withCredentials } = asked
   const isRead = isCross ? createReader(answer?.headers ?? [], withCredentials) : (name: string) => !/^set-cookie2?$/i.test(name)
@@ -79,8 +81,7 @@ function toReport({ path, asked, checks, steps }: Made): CorsReport {
     preflight: needs
       ? { why: toPreflightWords(asked), kept: passes && preflight ? readKept(preflight.headers).kept : null }
       : null,
-    checks,
-    steps,
+    ...made,
     headers: (answer?.headers ?? []).map(([name, value]) => ({
       name,
       value: value.slice(0, MAX_VALUE),

@@ -1,3 +1,4 @@
+import type { Text } from '@octet/core/text.ts'
 import { toCheck, type Check } from '../../check.ts'
 import type { Hop } from '../fetch.ts'
 import { createReader, findValue, readKept, readNames } from './answer-headers.ts'
@@ -16,12 +17,12 @@ type Found = {
 
 /** All that is to be said of the answers, what stops a browser first. */
 export function listFindings(found: Found): Check[] {
-  const { path, asked, dropped } = found
+  const { path, asked } = found
   const { blockers, answer, preflight } = path
   return withOwnIds([
     ...blockers,
     ...checkStop(path),
-    ...(path.isCross ? [...checkPass(found), ...checkUnasked(found)] : []),
+    ...(path.isCross ? checkPass(found) : []),
     ...checkOrigins(found),
     ...(answer && path.isCross ? [...checkVary(answer, found), ...checkExposed(answer, asked)] : []),
     ...(preflight && needsPreflight(asked)
@@ -30,10 +31,15 @@ export function listFindings(found: Found): Check[] {
     ...checkOddities(answer ?? preflight),
     ...(answer ? checkStatus(answer) : []),
     ...(path.hasDroppedToken ? [TOKEN_LEFT] : []),
-    ...checkDropped(dropped),
-    ...checkWithheld(asked),
   ])
 }
+
+/** What was not sent, which is no fault of the server. */
+export const listNotes = ({ path, asked, dropped }: Found): Text[] => [
+  ...(path.isCross ? noteUnasked(path, asked) : []),
+  ...noteDropped(dropped),
+  ...noteWithheld(asked),
+]
 
 /** Lists go by the ids. */
 function withOwnIds(checks: readonly Check[]): Check[] {
@@ -79,10 +85,9 @@ function checkPass({ path, asked }: Found): Check[] {
   ]
 }
 
-function checkUnasked({ path, asked }: Found): Check[] {
+function noteUnasked({ preflight, blockers }: Walk, asked: Asked): Text[] {
   const { method } = asked
   if (isSent(method)) return []
-  const { preflight, blockers } = path
   const hint = findValue(preflight?.headers ?? [], 'access-control-allow-origin')
   const [en, zh] =
     blockers.length > 0 || needsPreflight(asked)
@@ -97,12 +102,10 @@ function checkUnasked({ path, asked }: Found): Check[] {
             `OPTIONS 的应答为“Access-Control-Allow-Origin: ${hint.slice(0, 200)}”。`,
           ]
   return [
-    toCheck(
-      'not-sent',
-      'notice',
-      `${method} itself was not sent: this tool changes nothing on servers of others. Its answer needs Access-Control-Allow-Origin just as well.${en}`,
-      `${method} 本身没有发送：本工具不会改动他人的服务器。其应答同样需要 Access-Control-Allow-Origin。${zh}`,
-    ),
+    {
+      en: `${method} itself was not sent: this tool changes nothing on servers of others. Its answer needs Access-Control-Allow-Origin just as well.${en}`,
+      zh: `${method} 本身没有发送：本工具不会改动他人的服务器。其应答同样需要 Access-Control-Allow-Origin。${zh}`,
+    },
   ]
 }
 
@@ -350,31 +353,27 @@ function checkStatus({ status }: Hop): Check[] {
   ]
 }
 
-function checkDropped(dropped: Pairs): Check[] {
+function noteDropped(dropped: Pairs): Text[] {
   if (dropped.length === 0) return []
   const names = dropped.map(([name]) => name).join(', ')
   return [
-    toCheck(
-      'forbidden',
-      'notice',
-      `No script may set ${names}; browsers drop that, and it was left out here.`,
-      `脚本不能设置 ${names}，浏览器会忽略，此处也已略去。`,
-    ),
+    {
+      en: `No script may set ${names}; browsers drop that, and it was left out here.`,
+      zh: `脚本不能设置 ${names}，浏览器会忽略，此处也已略去。`,
+    },
   ]
 }
 
 /** Only what every site may send unasked goes along. */
-function checkWithheld({ headers, method }: Asked): Check[] {
+function noteWithheld({ headers, method }: Asked): Text[] {
   const names = headers.filter((pair) => !isSafelisted(pair)).map(([name]) => name)
   if (!isSent(method) || names.length === 0) return []
   const shown = names.join(', ').slice(0, 300)
   return [
-    toCheck(
-      'withheld',
-      'notice',
-      `The request was sent without ${shown}, which this tool asks about but never sends; where the server wants it, the answer may be another.`,
-      `正式请求没有带上 ${shown}：本工具只询问是否允许，从不发送；若服务器需要它，应答可能不同。`,
-    ),
+    {
+      en: `The request was sent without ${shown}, which this tool asks about but never sends; where the server wants it, the answer may be another.`,
+      zh: `正式请求没有带上 ${shown}：本工具只询问是否允许，从不发送；若服务器需要它，应答可能不同。`,
+    },
   ]
 }
 

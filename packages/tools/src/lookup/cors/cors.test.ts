@@ -58,7 +58,16 @@ test('lines for servers come where a page is kept out, and name what a browser a
       const step = { kind: 'preflight', method: 'OPTIONS', url, origin: wish.origin, status: 204, meaning: '', address: null }
       const steps = [{ ...step, tookMs: 1, passes: true, sent, headers: [] }]
       const reason = { en: 'a', zh: 'a' }
-      const shared = { url, origin: wish.origin, method: 'PUT', withCredentials: false, preflight: null, checks: [], headers: [] }
+      const shared = {
+        url,
+        origin: wish.origin,
+        method: 'PUT',
+        withCredentials: false,
+        preflight: null,
+        checks: [],
+        notes: [],
+        headers: [],
+      }
       return { ...shared, verdict, reason, steps } as CorsReport
     }
     const probe = { cors: { report } } as unknown as Host<'probe'>['probe']
