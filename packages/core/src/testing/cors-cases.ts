@@ -199,7 +199,7 @@ export const CORS_CASES: readonly CorsCase[] = [
     next: { preflight: { status: 404 }, answer: ANY },
     verdict: 'blocked',
   },
-  // Firefox asks there, too, and blocks the page.
+  // Firefox and WebKit ask there, too, and block the page; in all other rows they agree.
   {
     name: 'redirect-drops-token',
     headers: { authorization: 'Bearer 1' },

@@ -178,7 +178,7 @@ test('what is to be known beside the verdict', async () => {
     },
   )
   assert.deepEqual(preflight?.kept, { chrome: 7200, firefox: 9000, safari: 600 })
-  assert.match(by['star-authorization']!, /^bad: By the standard the \*/)
+  assert.match(by['star-authorization']!, /^notice: By the standard the \*/)
   assert.match(by['star-credentials']!, /never holds/)
   assert.match(by['private-network']!, /^notice/)
   assert.match(by['resource-policy']!, /same-site keeps the answer from .* of other sites/)

@@ -248,9 +248,9 @@ function checkToken({ headers }: Hop, asked: Asked): Check[] {
   return [
     toCheck(
       'star-authorization',
-      'bad',
-      'By the standard the * of Access-Control-Allow-Headers does not cover Authorization. Chrome and Firefox still let it pass and warn of it; others need not. Add “Authorization” by name.',
-      '按标准，Access-Control-Allow-Headers 中的 * 不包括 Authorization。Chrome 与 Firefox 目前仍放行并给出警告，其他浏览器未必。请写明“Authorization”。',
+      'notice',
+      'By the standard the * of Access-Control-Allow-Headers does not cover Authorization. Chrome, Firefox and WebKit still let it pass, but need not. Add “Authorization” by name.',
+      '按标准，Access-Control-Allow-Headers 中的 * 不包括 Authorization。Chrome、Firefox 与 WebKit 目前仍放行，但随时可能改为拦截。请写明“Authorization”。',
     ),
   ]
 }
@@ -258,8 +258,8 @@ function checkToken({ headers }: Hop, asked: Asked): Check[] {
 const TOKEN_LEFT = toCheck(
   'redirect-authorization',
   'notice',
-  'A redirect leads to another origin, where browsers leave Authorization behind: the answer there is one without a login. Firefox all the same sends a preflight for it there, and blocks the page where that fails.',
-  '重定向到了另一来源，浏览器不会带上 Authorization，得到的是未登录时的应答。Firefox 仍会在那里为它发送预检，预检失败便拦截。',
+  'A redirect leads to another origin, where browsers leave Authorization behind: the answer there is one without a login. Firefox and WebKit all the same send a preflight for it there, and block the page where that fails.',
+  '重定向到了另一来源，浏览器不会带上 Authorization，得到的是未登录时的应答。Firefox 与 WebKit 仍会在那里为它发送预检，预检失败便拦截。',
 )
 
 function checkKept({ headers }: Hop): Check[] {

@@ -112,7 +112,7 @@ function judgeNames(allowed: readonly string[], { names, withCredentials }: Want
   ]
 }
 
-/** A star stands for no Authorization (CORS non-wildcard request-header name). Chrome and Firefox, which pass it over, warn of that. */
+/** A star stands for no Authorization (CORS non-wildcard request-header name), which browsers pass over so far. */
 export function isTokenByStar(headers: Hop['headers'], names: readonly string[]): boolean {
   const listed = (readNames(headers, HEADERS) ?? []).map((name) => name.toLowerCase())
   return names.includes('authorization') && listed.includes('*') && !listed.includes('authorization')
