@@ -1,7 +1,7 @@
-import { HASH_ALGORITHMS, nameOf } from '../../crypto/openpgp/algorithms.ts'
-import { listBlocks } from '../../crypto/openpgp/armor.ts'
-import { readPackets, TAG } from '../../crypto/openpgp/packets.ts'
-import { readSignature, type Signature } from '../../crypto/openpgp/signature-packet.ts'
+import { HASH_ALGORITHMS, nameOf } from '../../lib/openpgp/algorithms.ts'
+import { listBlocks } from '../../lib/openpgp/armor.ts'
+import { readPackets, TAG } from '../../lib/openpgp/packets.ts'
+import { readSignature, type Signature } from '../../lib/openpgp/signature-packet.ts'
 import { bad, notice, type Problem } from './problem.ts'
 
 export type SignedBy = { readonly keyId: string; readonly signedAt?: string; readonly hash: string }
