@@ -234,6 +234,7 @@ for (const [text, reading] of [
   ['有空没空，抽空看书；有空间，没空调', 'yǒu kòng méi kòng，chōu kòng kàn shū；yǒu kōng jiān，méi kōng tiáo'],
   ['和面机和面，水和面粉，我和面试官', 'huó miàn jī huó miàn，shuǐ hé miàn fěn，wǒ hé miàn shì guān'],
   ['学数数，数数字，参数数量', 'xué shǔ shù，shù shù zì，cān shù shù liàng'],
+  ['数数巴士有几辆，没空间，的士兵', 'shǔ shù bā shì yǒu jǐ liàng，méi kōng jiān，de shì bīng'],
   ['差分方程，相差分数', 'chā fēn fāng chéng，xiāng chà fēn shù'],
   ['今朝，朝三暮四，今朝鲜', 'jīn zhāo，zhāo sān mù sì，jīn cháo xiǎn'],
   ['一宿没睡，同一宿舍', 'yī xiǔ méi shuì，tóng yī sù shè'],
@@ -253,6 +254,11 @@ test('words are found as pinyin-pro finds them, in short runs and long ones, wit
   const { acTree } = await import('pinyin-pro/dist/esm/common/segmentit/index.mjs')
   for (let level = [acTree.root]; level.length > 0; acTree.queues.push(level))
     level = level.flatMap(({ children }) => [...children.values()])
+  // Of a word that both lists have the library takes the likelier one, and we ours: it reads 数数 as shuò shuò, “often”.
+  const doubled = new Set(PatternsNormal.filter(({ zh, priority }) => priority === 1 && Object.hasOwn(WORDS, zh)))
+  const nodes = acTree.queues.flat().filter(({ patterns }) => patterns.some((pattern) => doubled.has(pattern)))
+  const kept = nodes.map((node) => ({ node, patterns: node.patterns }))
+  for (const node of nodes) node.patterns = node.patterns.filter((pattern) => !doubled.has(pattern))
   acTree.buildFailPointer()
   const words = [...PatternsNormal.map(({ zh }) => zh), ...Object.keys(WORDS)]
   const piece = fc.oneof(
@@ -285,6 +291,7 @@ test('words are found as pinyin-pro finds them, in short runs and long ones, wit
     }),
     { numRuns: 500 },
   )
+  for (const { node, patterns } of kept) node.patterns = patterns
   removeDict('octet')
 })
 
