@@ -12,6 +12,12 @@ const rows: [text: string, words: string][] = [
   ['*/30 9-17 * * MON-FRI', '每隔 30 分钟，在 09:00 和 17:59 之间，星期一至星期五'],
   ['0 0 0 L-3W * ?', '在00:00，限每月最后一天之前的第3天（取最近的工作日）'],
   ['0 0 1,15 * *', '在00:00，限每月 1 号和 15 号'],
+  ['0 0 13 * 5', '在00:00，限每月 13 号，或星期五'],
+  ['0 0 1,15 1 1-5', '在00:00，限每月 1 号和 15 号，或星期一至星期五，仅于一月份'],
+  ['0 0 L * 5L', '在00:00，限每月的最后一天，或每月的最后一个星期五'],
+  ['0 0 */2 * 1', '在00:00，每隔 2 天，仅星期一'],
+  ['0 0 */2 * 1-5', '在00:00，每隔 2 天，限星期一至星期五'],
+  ['0 0 * */5 1,3,5', '在00:00，仅星期一、星期三和星期五，仅于一月、六月和十一月份'],
 ]
 for (const [text, words] of rows)
   test(`${text} reads «${words}» in Chinese`, async () => {
@@ -138,6 +144,38 @@ test('AWS counts Saturday as 7 and Sunday as 1, in lists too', async () => {
     ['2026-01-03 10:00:00', '2026-01-04 10:00:00'],
   )
 })
+
+for (const [text, words] of [
+  ['0 0 13 * 5', 'At 00:00, on day 13 of the month, or on Friday'],
+  [
+    '* 9-17 1 6-8 1-5',
+    'Every minute, between 09:00 and 17:59, on day 1 of the month, or on Monday through Friday, June through August',
+  ],
+  ['0 0 LW * 2#2', 'At 00:00, on the last weekday of the month, or on the second Tuesday of the month'],
+  ['0 0 0 L-3W * 1 2027', 'At 00:00, 3 days before the last day of the month, or on Monday, only in 2027 (the nearest weekday)'],
+  ['0 0 1/2 * 1/2', 'At 00:00, every 2 days in a month, or on Monday, Wednesday, and Friday'],
+  ['0 0 */2 * 1', 'At 00:00, every 2 days in a month, only on Monday'],
+] as const)
+  test(`of ${text}, both days are said as cron takes them`, async () => {
+    assert.equal(((await answer({ text })) as Answer & { text: string }).text, words)
+  })
+
+for (const [text, words] of [
+  ['*/40 * * * *', 'At 0 and 40 minutes past the hour'],
+  ['10/25 * * * *', 'At 10 and 35 minutes past the hour'],
+  ['0 */9 * * *', 'At 00:00, 09:00 and 18:00'],
+  ['0 0 1 */5 *', 'At 00:00, on day 1 of the month, only in January, June, and November'],
+  ['0 0 * * */2', 'At 00:00, only on Sunday, Tuesday, Thursday, and Saturday'],
+  ['0 0 0 ? * 2/2', 'At 00:00, only on Monday, Wednesday, and Friday'],
+  ['57/5 * * * *', 'At 57 minutes past the hour'],
+  ['0 0 1 4/6 *', 'At 00:00, on day 1 of the month, every 6 months, April through December'],
+  ['0 0 1 8/6 *', 'At 00:00, on day 1 of the month, only in August'],
+  ['5/15 * * * *', 'Every 15 minutes, starting at 5 minutes past the hour'],
+  ['*/20 * * * *', 'Every 20 minutes'],
+] as const)
+  test(`${text} does not count on over the end of its field`, async () => {
+    assert.equal(((await answer({ text })) as Answer & { text: string }).text, words)
+  })
 
 for (const [text, reason] of [
   ['0 0 0 * *', 'day of month: 1–31, not 0'],
