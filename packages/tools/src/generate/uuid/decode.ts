@@ -66,9 +66,9 @@ function toDetails(hex: string, lang: Lang): string {
 }
 
 function toIso(ns: bigint): string {
-  const ms = Number(ns / 1_000_000n)
-  if (Math.abs(ms) > 8.64e15) return ''
   const rest = ((ns % 1_000_000n) + 1_000_000n) % 1_000_000n
+  const ms = Number((ns - rest) / 1_000_000n) // the one before, also of times before 1970
+  if (Math.abs(ms) > 8.64e15) return ''
   const iso = new Date(ms).toISOString()
   return rest === 0n ? iso : `${iso.slice(0, -1)}${rest.toString().padStart(6, '0').replace(/0+$/, '')}Z`
 }

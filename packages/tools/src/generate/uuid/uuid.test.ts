@@ -47,6 +47,17 @@ for (const [kind, expected] of [
     assert.equal((await run(bare)).text, expected.replaceAll('-', '').toUpperCase())
   })
 
+test('a time before 1970 is that of its steps of 100 ns', async () => {
+  // 1 step before and 1 step after a whole millisecond
+  for (const [text, time] of [
+    ['13813fff-1dd2-11b2-8000-010203040506', '1969-12-31T23:59:59.9999999Z'],
+    ['13814001-1dd2-11b2-8000-010203040506', '1970-01-01T00:00:00.0000001Z'],
+    ['00000001-0000-1000-8000-010203040506', '1582-10-15T00:00:00.0000001Z'],
+    ['1b21dd21-3813-6fff-8000-010203040506', '1969-12-31T23:59:59.9999999Z'],
+  ] as const)
+    assert.equal((await run({ mode: 'decode', text })).rows?.[0]?.time, time)
+})
+
 test('a version 1 shows its node and clock', async () => {
   const { rows } = await run({ mode: 'decode', text: 'C232AB00-9414-11EC-B3C8-9F6BDECED846' })
   assert.match(rows?.[0]?.details ?? '', /random node 9f:6b:de:ce:d8:46, clock sequence 13256/)
