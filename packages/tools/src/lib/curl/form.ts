@@ -1,6 +1,7 @@
 import type { DataReader } from './data.ts'
 import type { FormPart } from './request.ts'
 import { findOwn } from '../find-own.ts'
+import { trimSpaces } from './trim-spaces.ts'
 
 /** `-F name=value`, `name=@file;type=…;filename=…`, `name=<file`; for `--form-string` the value is text whatever it looks like. */
 export function readFormPart(written: string, data: DataReader, isPlain = false): FormPart {
@@ -9,7 +10,7 @@ export function readFormPart(written: string, data: DataReader, isPlain = false)
   const value = equals < 0 ? '' : written.slice(equals + 1)
   if (isPlain) return { name, value }
   const mark = /^[@<]/.exec(value)?.[0] ?? ''
-  const { content, options, rest } = splitOptions(value.slice(mark.length), mark !== '')
+  const { content, options, rest } = splitOptions(value.slice(mark.length))
   if (rest) data.noteFormRest(rest)
   const type = options.get('type')
   const fileName = options.get('filename')
@@ -57,7 +58,7 @@ const toBaseName = (path: string) => path.slice(Math.max(path.lastIndexOf('/'), 
 type Split = { readonly content: string; readonly options: ReadonlyMap<string, string>; readonly rest: string }
 
 /** The value, the options behind its semicolons that code can say, and the rest; a value in quotes may hold semicolons. */
-function splitOptions(text: string, isFile: boolean): Split {
+function splitOptions(text: string): Split {
   const options = new Map<string, string>()
   let content = text
   let rest = ''
@@ -75,7 +76,7 @@ function splitOptions(text: string, isFile: boolean): Split {
   if (inner !== undefined) return { content: unescape(inner), options, rest }
   // curl takes no semicolon for part of a value, and passes over what is no option behind it.
   const [bare = ''] = /^[^;]*/.exec(content)!
-  return { content: isFile ? bare.trim() : bare, options, rest: content.slice(bare.length) + rest }
+  return { content: trimSpaces(bare), options, rest: content.slice(bare.length) + rest }
 }
 
 const unescape = (text: string) => text.replaceAll(/\\(["\\])/g, '$1')

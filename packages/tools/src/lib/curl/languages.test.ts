@@ -67,7 +67,7 @@ const COMMANDS = [
   "curl @/t -H 'Content-Type: text/plain' --data-raw '@x `id` ${x} $(y) #{z} </script> {{w}} %0A \u2028 \\n !'",
   `curl -G '@/g?z=1' -d q=1 --data-urlencode 'r=a b/c'`,
   `curl -I -u 'ann:p@ss:wörd' @/h`,
-  `curl @/f -F 'x=1 "q" \\ é' -F 'file=@a file.txt;type=text/x-q' --form-string 'y=@z;type=q'`,
+  `curl @/f -F 'x=1 "q" \\ é' -F 's= t ' -F 'file=@a file.txt;type=text/x-q' --form-string 'y=@z;type=q'`,
   `curl @/n -F 'other=@a file.txt;filename=b.bin'`,
   `curl -H 'Content-Type: text/x-q' --data-binary '@a file.txt' @/b`,
   `curl -sSXDELETE @/d -H 'X-One: 1' -H 'X-None;' -H 'X-Utf: 名 é'`,

@@ -10,6 +10,7 @@ import { findHeader, type Body, type FormPart, type Header, type HttpRequest, ty
 import type { Shell } from '../shell/shells.ts'
 import { straighten } from '../shell/straighten.ts'
 import { splitWords } from '../shell/words.ts'
+import { trimSpaces } from './trim-spaces.ts'
 
 /** Options that change what is shown or how it is fetched, and nothing of the request. */
 const SILENT = new Set(
@@ -163,9 +164,11 @@ class CurlReader {
       return this.#note(`headers of the file ${value.slice(1)} are left out`, `未转换文件 ${value.slice(1)} 中的请求头`)
     const [, name = '', mark, rest = ''] = /^([^:;]+)([:;])([\s\S]*)$/.exec(value) ?? []
     if (!mark) return
-    if (/^(?:content-length|transfer-encoding)$/i.test(name.trim())) return this.#noteFraming(name.trim(), rest.trim())
-    if (mark === ':' && rest.trim() === '') this.#removed.add(name.trim().toLowerCase())
-    else if (mark === ':' || rest.trim() === '') this.#headers.push({ name: name.trim(), value: mark === ':' ? rest.trim() : '' })
+    if (/^(?:content-length|transfer-encoding)$/i.test(trimSpaces(name)))
+      return this.#noteFraming(trimSpaces(name), trimSpaces(rest))
+    if (mark === ':' && trimSpaces(rest) === '') this.#removed.add(trimSpaces(name).toLowerCase())
+    else if (mark === ':' || trimSpaces(rest) === '')
+      this.#headers.push({ name: trimSpaces(name), value: mark === ':' ? trimSpaces(rest) : '' })
   }
 
   /** Every client counts a body by itself, and some stop at a count of others. */

@@ -146,6 +146,23 @@ for (const [text, request] of [
     { ...post, url: 'http://a.example/', body: { kind: 'text', text: 'x' } },
   ],
   [
+    `curl -F 'a= b\t' -F $'c=\nd\n ;type=text/x' -F 'e=\u00a0f' --form-string 'g= h ' -H 'X-A: \u00a0i\u00a0 ' a.example`,
+    {
+      method: 'POST',
+      url: 'http://a.example/',
+      headers: [{ name: 'X-A', value: '\u00a0i\u00a0' }],
+      body: {
+        kind: 'form',
+        parts: [
+          { name: 'a', value: 'b' },
+          { name: 'c', value: 'd', type: 'text/x' },
+          { name: 'e', value: '\u00a0f' },
+          { name: 'g', value: ' h ' },
+        ],
+      },
+    },
+  ],
+  [
     `curl -F 'a={"b":"c;d"}' -F 'e= "f;g" ;type=text/x' -F 'h=i;filename=j.png' -F 'k=@l;filename=m;headers="X: y"' a.example`,
     {
       method: 'POST',
