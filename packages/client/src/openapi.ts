@@ -17882,7 +17882,7 @@ export interface operations {
                      * @default auto
                      * @enum {string}
                      */
-                    charset?: "auto" | "utf-8" | "gb18030" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "latin1" | "windows-1252" | "big5" | "shift_jis" | "euc-kr" | "koi8-r" | "hex";
+                    charset?: "auto" | "utf-8" | "gb18030" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "latin1" | "windows-1252" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "koi8-r" | "hex";
                     /**
                      * Padding
                      * @default auto
@@ -17945,7 +17945,7 @@ export interface operations {
                      * @default auto
                      * @enum {string}
                      */
-                    charset?: "auto" | "utf-8" | "gb18030" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "latin1" | "windows-1252" | "big5" | "shift_jis" | "euc-kr" | "koi8-r" | "hex";
+                    charset?: "auto" | "utf-8" | "gb18030" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "latin1" | "windows-1252" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "koi8-r" | "hex";
                     /**
                      * Padding
                      * @default auto
@@ -35931,7 +35931,7 @@ export interface operations {
                      * @default auto
                      * @enum {string}
                      */
-                    charset?: "auto" | "utf-8" | "gb18030" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "latin1" | "windows-1252" | "big5" | "shift_jis" | "euc-kr" | "koi8-r";
+                    charset?: "auto" | "utf-8" | "gb18030" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "latin1" | "windows-1252" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "koi8-r";
                     /**
                      * + means space
                      * @default false
@@ -35978,7 +35978,7 @@ export interface operations {
                      * @default auto
                      * @enum {string}
                      */
-                    charset?: "auto" | "utf-8" | "gb18030" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "latin1" | "windows-1252" | "big5" | "shift_jis" | "euc-kr" | "koi8-r";
+                    charset?: "auto" | "utf-8" | "gb18030" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "latin1" | "windows-1252" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "koi8-r";
                     /**
                      * + means space
                      * @default false

@@ -24,6 +24,7 @@ const rows = [
   ['euc-kr', '한글', 'c7d1b1db'],
   ['euc-kr', '뷁똠€®힣갂', '94ee8c63a2e6a2e7c6528141'],
   ['koi8-r', 'Привет', 'f0d2c9d7c5d4'],
+  ['windows-1251', 'Привет, Ёж № ї', 'cff0e8e2e5f22c20a8e620b920bf'],
 ] as const
 
 for (const [charset, text, hex] of rows)

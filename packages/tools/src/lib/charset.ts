@@ -18,6 +18,7 @@ export const CHARSETS = {
   big5: { en: 'Big5', zh: 'Big5' },
   shift_jis: { en: 'Shift_JIS', zh: 'Shift_JIS' },
   'euc-kr': { en: 'EUC-KR', zh: 'EUC-KR' },
+  'windows-1251': { en: 'Windows-1251 (Cyrillic)', zh: 'Windows-1251（西里尔字母）' },
   'koi8-r': { en: 'KOI8-R', zh: 'KOI8-R' },
 } as const satisfies Record<string, Text>
 export type Charset = keyof typeof CHARSETS

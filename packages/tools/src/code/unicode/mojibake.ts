@@ -25,8 +25,8 @@ export function repair(text: string, lang: Lang): { text: string; action: 'repai
   }
 }
 
-const WRONG: readonly Charset[] = ['windows-1252', 'latin1', 'gb18030', 'big5', 'shift_jis', 'euc-kr', 'koi8-r']
-const RIGHT: readonly Charset[] = ['utf-8', 'gb18030', 'big5', 'shift_jis', 'euc-kr']
+const WRONG: readonly Charset[] = ['windows-1252', 'latin1', 'gb18030', 'big5', 'shift_jis', 'euc-kr', 'koi8-r', 'windows-1251']
+const RIGHT: readonly Charset[] = ['utf-8', 'gb18030', 'big5', 'shift_jis', 'euc-kr', 'windows-1251']
 
 /** So many characters are read in every way; what fits them is done with the whole text. */
 const SAMPLE = 20_000
@@ -57,10 +57,17 @@ function listRepairs(text: string): Repair[] {
 /** Two ideographs are as good as two others: it takes three, signs of single bytes, or sound UTF-8. */
 function hasEvidence(text: string, read: string, steps: readonly Step[]): boolean {
   const [first] = steps
+  // Other garbling leaves signs and capitals between such letters.
+  if (isLatin(first?.wrong) && ACCENTED.test(joinForeign(text.slice(0, SAMPLE))))
+    return steps.length === 1 && first?.right === 'windows-1251'
+  if (first?.wrong === 'windows-1251') return !isSound(text.slice(0, SAMPLE), first.wrong)
+  if (steps.some(({ right }) => right === 'windows-1251')) return true // is read so only where it is sound
   if (steps.every(({ right }) => right !== 'utf-8') && isSound(text.slice(0, SAMPLE), first?.wrong)) return false
-  if (first?.wrong === 'windows-1252' || first?.wrong === 'latin1' || first?.wrong === 'koi8-r') return true
+  if (isLatin(first?.wrong) || first?.wrong === 'koi8-r') return true
   return steps.some(({ right }) => right === 'utf-8') ? isForeign(read.match(/[^\0-\x7f]/u)?.[0]) : countForeign(text) > 2
 }
+
+const isLatin = (charset: Charset | undefined): boolean => charset === 'windows-1252' || charset === 'latin1'
 
 /** Of both bytes of an ideograph in daily use, one is no such letter in Latin-1. */
 const ACCENTED = /^[\u00df-\u00f6\u00f8-\u00ff]+$/
@@ -71,7 +78,7 @@ const LEAST_LETTERS = 6
  * as in «Größe», or words of Cyrillic or Greek with their capitals in front. KOI8-R makes short ones of ideographs, too.
  */
 function isSound(text: string, wrong: Charset | undefined): boolean {
-  const foreign = text.match(/[^\0-\x7f]/gu)?.join('') ?? ''
+  const foreign = joinForeign(text)
   if (ACCENTED.test(foreign)) return true
   const words = text.match(/\p{L}+/gu)?.filter((word) => isForeign(word.match(/[^\0-\x7f]/)?.[0])) ?? []
   return (
@@ -81,6 +88,7 @@ function isSound(text: string, wrong: Charset | undefined): boolean {
   )
 }
 
+const joinForeign = (text: string): string => text.match(/[^\0-\x7f]/gu)?.join('') ?? ''
 const countForeign = (text: string): number => text.match(/[^\0-\x7f]/gu)?.length ?? 0
 
 /** Readings of a sample that are better than the sample; where it ends amid a character, of a shorter one. */
@@ -107,9 +115,9 @@ function listBetter(text: string): Reading[] {
 function listReadings(text: string): Reading[] {
   const readings = WRONG.flatMap((wrong) => {
     const bytes = findBytes(text, wrong)
-    return RIGHT.filter((right) => right !== wrong).flatMap((right) => {
+    return RIGHT.filter((right) => right !== wrong && isLikely({ wrong, right })).flatMap((right) => {
       const read = reread(text, { wrong, right }, bytes)
-      return read === undefined || read === text
+      return read === undefined || read === text || (right === 'windows-1251' && !isSoundCyrillic(read))
         ? []
         : [{ text: read, steps: [{ wrong, right }], score: rateReading(read, right) }]
     })
@@ -117,10 +125,29 @@ function listReadings(text: string): Reading[] {
   return readings.sort((a, b) => b.score - a.score)
 }
 
+/** Cyrillic takes one byte a letter in Windows-1251, where nearly any bytes are text: it is taken for proof, or for Latin letters. */
+function isLikely({ wrong, right }: Step): boolean {
+  if (wrong === 'windows-1251') return right === 'utf-8'
+  return right !== 'windows-1251' || isLatin(wrong)
+}
+
+/**
+ * Whether bytes beyond ASCII make nothing but words of Cyrillic, small letters with or without a capital in front. Letters of other
+ * languages stand in words with plain ones, which these do not, and ideographs have capitals all over.
+ */
+function isSoundCyrillic(text: string): boolean {
+  const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => isForeign(word.match(/[^\0-\x7f]/)?.[0]))
+  return (
+    words.every((word) => /^[\u0401-\u045f\u0490\u0491][\u0430-\u045f\u0491]*$/.test(word)) &&
+    words.join('').length >= LEAST_LETTERS &&
+    /^[\p{Script=Cyrillic}«»„“”–—…№\u00a0]*$/u.test(text.replaceAll(/[\0-\x7f]/g, ''))
+  )
+}
+
 function reread(text: string, { wrong, right }: Step, bytes = findBytes(text, wrong)): string | undefined {
   const read = bytes && findText(bytes, right)
   if (read !== undefined || right !== 'utf-8') return read
-  if (wrong !== 'windows-1252' && wrong !== 'latin1') return readAroundLost(text, wrong)
+  if (!isLatin(wrong)) return readAroundLost(text, wrong)
   const mended = findBytes(
     text.replaceAll(LOST_QUOTES, '$&\u009d').replaceAll(LOST_SPACES, (place) => place.replace(' ', '\u00a0')),
     wrong,
@@ -180,7 +207,7 @@ function readAroundLost(text: string, wrong: Charset): string | undefined {
     if (known === undefined) return undefined
     read.push(known)
   }
-  return read.join('\ufffd')
+  return read.some((piece) => /[^\0-\x7f]/.test(piece)) ? read.join('\ufffd') : undefined
 }
 
 /** Bytes of UTF-8 without the end of a character at their beginning and the beginning of one at their end. */
@@ -211,6 +238,7 @@ const BY_CHANCE = /^[\0-\x7f]*[\u00ff\u0180-\u0390\u03ca-\u040f\u0450-\u07ff][\0
 
 /** Bytes beyond ASCII are hardly ever UTF-8 by chance, so that é is more likely than the ideograph of its two bytes. */
 function rateReading(text: string, charset: Charset): number {
+  if (charset === 'windows-1251') return rateText(text) + 0.5
   const isProof = charset === 'utf-8' && isForeign(text.match(/[^\0-\x7f]/u)?.[0]) && !BY_CHANCE.test(text)
   // What was lost says nothing against the rest, which fits.
   return isProof ? rateText(text.replaceAll('\ufffd', '')) + 0.5 - (text.includes('\ufffd') ? 0.1 : 0) : rateText(text)

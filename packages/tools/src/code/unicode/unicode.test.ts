@@ -263,7 +263,29 @@ test('letters with marks among plain ones are not taken for what is left of othe
     assert.ok(!(await ask({ text, action: 'repair' })).text.includes('\ufffd'), text)
 })
 
+for (const [text, expected] of [
+  ['РџСЂРёРІРµС‚, РјРёСЂ', 'Привет, мир'],
+  ['Р”С–С— С‚Р° РїРѕРґС–С—', 'Дії та події'],
+  ['С›РёСЂРёР»РёС†Р°', 'ћирилица'],
+  ['дё­ж–‡', '中文'],
+  ['Ïðèâåò', 'Привет'],
+  ['error: Îøèáêà ñåðâåðà, ïîâòîðèòå!', 'error: Ошибка сервера, повторите!'],
+  ['ïðèâåò ìèð', 'привет мир'],
+  ['„Âîéíà è ìèð“', '„Война и мир“'],
+] as const)
+  test(`garbled ${text}, Windows-1251 on its way, → ${expected}`, async () => {
+    assert.equal((await ask({ text, action: 'repair' })).text, expected)
+  })
+
 for (const text of [
+  'дії',
+  'Рівне: Рі, Сі, Її',
+  'avó?',
+  'Noël!',
+  'là?',
+  'öðru',
+  'coração maçã: 5',
+  'ça ça',
   'Größe',
   'süß',
   'Füße und Maße',
