@@ -81,6 +81,7 @@ for (const kind of ['whole', 'inner'] as const)
     fc.assert(
       fc.property(shapes, fc.constantFrom('  ', '    ', '\t'), (parts, indent) => {
         const text = parts.join('')
+        fc.pre(kind === 'inner' || !text.includes('>=')) // the library parts it
         const isTab = indent === '\t'
         const sizes = { indent_size: isTab ? 1 : indent.length, indent_char: indent.charAt(0) }
         const expected = beautify.css(text, { ...sizes, ...OPTIONS[kind] })
@@ -90,6 +91,18 @@ for (const kind of ['whole', 'inner'] as const)
       }),
       { numRuns: 2000, seed: 1 },
     )
+  })
+
+for (const [text, laid] of [
+  ['@if $a>=1{b{c:d}}', '@if $a >= 1 {\n  b {\n    c: d\n  }\n}\n'],
+  ['@while f($i)  >=  0 { b:c }', '@while f($i) >= 0 {\n  b: c\n}\n'],
+  ['@return $a >=\n$b;', '@return $a >= $b;\n'],
+  ['a[b~=c],d [e ~= "f"]{g:h}', 'a[b~=c],\nd [e~="f"] {\n  g: h\n}\n'],
+  ['.a{&[b~=c]>d{e:f}}', '.a {\n  &[b~=c] > d {\n    e: f\n  }\n}\n'],
+  ['a~b>c{d:e}', 'a ~ b > c {\n  d: e\n}\n'],
+] as const)
+  test(`signs of two characters stay one: ${JSON.stringify(text)}`, () => {
+    assert.equal(layOutStyles(text, { indent: '  ' }), laid)
   })
 
 for (const unit of ['a', '7', '$a', '@a', ':a', 'a:(b)', '\\"', '"a"', '[]', '!', 'a{b:c;}', '/**/', 'grid-template:'])

@@ -352,7 +352,8 @@ class Layout {
 
   #layOutSign(sign: string): void {
     const isCombinator = '>+~'.includes(sign) && !this.#isInValue && this.#parens === 0
-    if (isCombinator && this.#isInner) {
+    if (isCombinator && sign !== '+' && this.#next === '=' && !this.#isInner) this.#layOutComparison(sign)
+    else if (isCombinator && this.#isInner) {
       this.#write(sign)
       this.#skipSpace()
     } else if (isCombinator) {
@@ -370,6 +371,15 @@ class Layout {
       this.#lines.isSpaced = true
       this.#write(sign)
     } else this.#layOutPlain(sign)
+  }
+
+  /** `>=` of conditions and `~=` of attributes are one sign each, which js-beautify parts. */
+  #layOutComparison(sign: string): void {
+    this.#at++
+    if (sign === '>') this.#lines.isSpaced = true
+    this.#write(`${sign}=`)
+    if (sign === '>') this.#lines.isSpaced = true
+    else this.#skipSpace()
   }
 
   #layOutPlain(sign: string): void {
