@@ -13,7 +13,7 @@ export async function loadConverter(to: 'traditional' | 'simplified', region: st
  * 么, which stands for 麼, with what may stand before it; and words with 著 that are written so in both scripts.
  */
 const YAO_OR_KEPT =
-  /([老六]么|么(?:妹|兒|儿|女|弟|子|叔|爹|蛾子))|([什甚怎這这那多要]?么|(?:[土原專专論论編编遺遗譯译卓拙彰显]|[見见]微知)著(?![重手急眼想落火]))/
+  /([老六]么|呼么喝六|么(?:麼小[丑醜]|妹|兒|儿|女|弟|子|叔|爹|蛾子))|([什甚怎這这那多要]?么|(?:[土原專专論论編编遺遗譯译卓拙彰显]|[見见]微知)著(?![重手急眼想落火]))/
 
 /**
  * Keeps what the library takes for something else, since it stands in none of its words: 饿了么 became 饿了幺,

@@ -82,6 +82,7 @@ for (const [input, expected] of [
   // As OpenCC 1.1.6 leaves them (t2s): 么 is no 幺 here.
   [{ mode: 'simplified', text: '饿了么？是么，么么哒；為什么女孩這麼' }, '饿了么？是么，么么哒；为什么女孩这么'],
   [{ mode: 'simplified', text: '老么、么妹、么兒' }, '老幺、幺妹、幺儿'],
+  [{ mode: 'simplified', text: '呼么喝六、么麼小醜、什么' }, '呼幺喝六、幺麽小丑、什么'],
   // Written so in the List of Commonly Used Standard Chinese Characters (2013) and in OpenCC's t2s; its tw2s has 原着.
   [
     { mode: 'simplified', text: '原著小說、土著、專著、論著、編著、譯著、卓著、見微知著' },
