@@ -43,6 +43,15 @@ export function checkArc(fields: readonly HeaderField[]): HeadersCheck[] {
       ),
     ]
   }
+  const listing = ordered.find(({ tags }) => tags.has('h'))
+  if (listing)
+    return [
+      toCheck(
+        'bad',
+        `the ARC chain counts for nothing: seal ${listing.instance} lists header fields (h=), which no seal may (RFC 8617 §4.1.3)`,
+        `ARC 链无效：第 ${listing.instance} 个封印含有不允许的 h= 标签（RFC 8617 §4.1.3）`,
+      ),
+    ]
   const sets = count === 1 ? '1 set' : `${count} sets`
   return [
     toCheck(

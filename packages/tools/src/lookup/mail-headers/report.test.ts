@@ -119,6 +119,12 @@ for (const [what, text, verdict, said] of [
   ['a chain that a server found broken', `${set(2, 'fail')}${set(1, 'none')}`, 'bad', /seal 2 by list\.example says cv=fail/],
   ['a set that is missing', `${set(3, 'pass')}${set(1, 'none')}`, 'bad', /set 2 is not whole/],
   ['a set that stands twice', `${set(1, 'none')}${set(1, 'none')}`, 'bad', /set 1 is not whole/],
+  [
+    'a seal that lists fields',
+    set(1, 'none').replace('a=rsa-sha256; cv', 'h=from:to; a=rsa-sha256; cv'),
+    'bad',
+    /seal 1 lists header fields/,
+  ],
   ['a seal alone', 'ARC-Seal: i=1; cv=none; d=a.example\n', 'bad', /set 1 is not whole/],
 ] as const)
   test(`ARC with ${what} is ${verdict}`, () => {
