@@ -73,9 +73,11 @@ function joinPairs(tokens: Tokens): string[] {
   return joined
 }
 
-/** Whether a piece goes on with what is next: values end, names only with the sign behind them. */
+/** Whether a piece goes on with what is next: values end, but for the domain behind a local part in quotes, and names only with the sign behind them. */
 const isOpen = (piece: string, next: string): boolean =>
-  /^[^=]*=$/.test(piece) || (!piece.includes('=') && (/^[=./]/.test(next) || /[./]$/.test(piece)))
+  /^[^=]*=$/.test(piece) ||
+  (next.startsWith('@') && /^[^=]*=[^@]+$/.test(piece)) ||
+  (!piece.includes('=') && (/^[=./]/.test(next) || /[./]$/.test(piece)))
 
 function toPairs(words: readonly string[]): Record<string, string> {
   const pairs = words.flatMap((word) => {

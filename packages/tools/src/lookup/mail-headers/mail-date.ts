@@ -1,9 +1,9 @@
 import { findMonth, findZoneHours, toFullYear } from '../../lib/mail-date.ts'
 
 const DATE =
-  /(\d{1,2})\s+([A-Za-z]{3})[a-z]*\s+(\d{2,4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*((?:(?:GMT|UTC?)\s?)?[+-](?:\d{1,2}:?\d{2}|\d{1,2})|[A-Za-z]{1,5})?/i
+  /(\d{1,2})\s+([A-Za-z]{3})[a-z]*\s+(\d{2,4})\s+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?\s*((?:(?:GMT|UTC?)\s?)?[+-](?:\d{1,2}:?\d{2}|\d{1,2})|[A-Za-z]{1,5})?/i
 
-/** A date of RFC 5322 §3.3, older forms of §4.3 and short zones (`+8`, `GMT+08:00`) included, in Unix milliseconds; undefined for anything else. */
+/** A date of RFC 5322 §3.3, older forms of §4.3, short zones (`+8`, `GMT+08:00`) and numbers of one digit included, in Unix milliseconds; undefined for anything else. */
 export function findMailDate(text: string): number | undefined {
   const [, day = '', name = '', year = '', hour = '', minute = '', second = '0', zone = ''] = DATE.exec(text) ?? []
   const month = findMonth(name)

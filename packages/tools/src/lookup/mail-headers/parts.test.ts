@@ -74,6 +74,8 @@ for (const [text, iso] of [
   ['3 Nov 2026 19:42:23 GMT+5:30', '2026-11-03T14:12:23.000Z'],
   ['3 Nov 2026 14:12:23 UT', '2026-11-03T14:12:23.000Z'],
   ['1 Jan 70 00:00:00 +0545', '1969-12-31T18:15:00.000Z'],
+  ['Tue, 3 Nov 2026 9:05:7 +0800 (CST)', '2026-11-03T01:05:07.000Z'],
+  ['3 Nov 2026 9:5 +0800', '2026-11-03T01:05:00.000Z'],
 ] as const)
   test(`the date ${text} is ${iso}`, () => assert.equal(new Date(findMailDate(text)!).toISOString(), iso))
 
@@ -173,6 +175,14 @@ test('results of servers are read with their names, reasons and quoted values', 
   })
   assert.equal(spf?.result, 'pass')
   assert.equal(auth?.method, 'auth')
+})
+
+test('a local part in quotes goes with its domain', () => {
+  const [spf, dkim] = readAuthentication(
+    'mx.example.org; spf=pass smtp.mailfrom="a b"@example.com; dkim=none header.i= "c"@example.net',
+  )
+  assert.equal(spf?.about['smtp.mailfrom'], 'a b@example.com')
+  assert.equal(dkim?.about['header.i'], 'c@example.net')
 })
 
 test('a server that does not name itself, ARC with its number, and none at all are understood', () => {
