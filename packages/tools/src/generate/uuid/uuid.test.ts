@@ -16,7 +16,7 @@ const choice = {
   machine: 7,
 }
 const run = async (input: Record<string, unknown>) =>
-  (await answerTool(tool, input, createTestHost())) as { text: string; rows?: { kind: string; details: string }[] }
+  (await answerTool(tool, input, createTestHost())) as { text: string; rows?: { kind: string; time: string; details: string }[] }
 
 for (const [kind, pattern] of [
   ['v4', /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/],
