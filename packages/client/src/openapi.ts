@@ -4839,7 +4839,7 @@ export interface paths {
         put?: never;
         /**
          * security.txt check
-         * @description Whom a site wants told of weaknesses, and whether its security.txt is right and current
+         * @description Whom to tell about a security hole in a site, and whether its security.txt is right and current
          */
         post: operations["tool_security-txt"];
         delete?: never;

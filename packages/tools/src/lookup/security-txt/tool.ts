@@ -27,7 +27,7 @@ export default defineTool({
   icon: 'ShieldQuestion',
   title: { en: 'security.txt check', zh: 'security.txt 检测' },
   summary: {
-    en: 'Whom a site wants told of weaknesses, and whether its security.txt is right and current',
+    en: 'Whom to tell about a security hole in a site, and whether its security.txt is right and current',
     zh: '查看网站的漏洞报告联系方式，检查其 security.txt 是否正确、是否过期',
   },
   about: {
