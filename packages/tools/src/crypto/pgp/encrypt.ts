@@ -1,8 +1,10 @@
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { BaseHost } from '@octet/core/host.ts'
+import type { Text } from '@octet/core/text.ts'
 import { concatBytes, joinBytes, type Bytes } from '../../lib/bytes.ts'
 import type { Certificate, CheckedKey } from '../../lib/openpgp/certificate.ts'
 import { AES_128, AES_256 } from '../../lib/openpgp/ciphers.ts'
-import { toPrintBytes } from '../../lib/openpgp/key-packet.ts'
+import { toPrintBytes, type PgpKey } from '../../lib/openpgp/key-packet.ts'
 import type { Signer } from '../../lib/openpgp/make-signature.ts'
 import { TAG } from '../../lib/openpgp/packets.ts'
 import { writePassphraseKey } from '../../lib/openpgp/passphrase-key.ts'
@@ -39,7 +41,7 @@ export async function encrypt(
   const takesAes256 = certificates.every((one) => listCiphers(one)?.includes(AES_256) ?? true)
   const session = makeSessionKey(isNew || takesAes256 ? AES_256 : AES_128, random)
   const packets = recipients.map(({ key }) => {
-    const wrapped = wrapFor(key, session, { isNew, random })
+    const wrapped = tryWrap(key, () => wrapFor(key, session, { isNew, random }))
     return writePacket(TAG.encryptedKey, toName(key, isNew), Uint8Array.of(key.algorithm), wrapped)
   })
   if (passphrase) {
@@ -51,6 +53,21 @@ export async function encrypt(
     ? await sealNew(inner, session, { random, breathe })
     : sealOld(inner, session as SessionKey & { cipher: number }, random)
   return { message: joinBytes([...packets, sealed]), isNew, recipients }
+}
+
+/** Numbers that are no point of a curve, or none of a group, are told as such. */
+export function tryWrap(key: PgpKey, wrap: () => Bytes): Bytes {
+  try {
+    return wrap()
+  } catch (cause) {
+    if (isAppError(cause)) throw cause
+    throw new AppError('unsupported_value', { got: `${key.name} ${key.keyId}`, reason: UNUSABLE }, { cause })
+  }
+}
+
+const UNUSABLE: Text = {
+  en: 'nothing can be encrypted for it here: its algorithm is not supported, or its numbers are no key',
+  zh: '无法用它加密：不支持其算法，或其参数不构成有效密钥',
 }
 
 const listBindings = ({ users, keys }: Certificate) => [...users, ...keys].flatMap(({ binding }) => binding ?? [])

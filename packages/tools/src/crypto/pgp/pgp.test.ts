@@ -8,6 +8,9 @@ import type * as z from 'zod'
 import { concatBytes, parseHex, readBlob, toHex } from '../../lib/bytes.ts'
 import { noGpg, startGpg } from '../../lib/keys/peers.testing.ts'
 import { createAead, EAX } from '../../lib/openpgp/aead.ts'
+import { readKey, type Exchange, type PgpKey } from '../../lib/openpgp/key-packet.ts'
+import { toSigner } from '../../lib/openpgp/secret-numbers.ts'
+import { wrapFor } from '../../lib/openpgp/session-key.ts'
 import { listBlocks } from '../../lib/openpgp/armor.ts'
 import { DSA_KEY, LOCKED_SECRET, REVOKED_KEY } from '../../lib/openpgp/made.testing.ts'
 import { readPackets } from '../../lib/openpgp/packets.ts'
@@ -15,6 +18,7 @@ import { toPem } from '../../lib/pem.ts'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import openpgp from '../openpgp/tool.ts'
+import { tryWrap } from './encrypt.ts'
 import { MESSAGE_FOR_ANN, PUBLIC_KEY_OF_ANN, SECRET_KEY_OF_ANN } from './examples.ts'
 import * as made from './made.testing.ts'
 import tool from './tool.ts'
@@ -249,6 +253,26 @@ test('nothing is encrypted for a key that is revoked, expired or only signs', as
   const [primary] = await readPackets(open!.bytes)
   const whole = concatBytes(revoked!.bytes, open!.bytes.subarray(2 + primary!.body.length))
   await refuse(toPem('PGP PUBLIC KEY BLOCK', whole), /not to be used: revoked/)
+})
+
+test('keys whose numbers are none are refused with words', async () => {
+  const session = { key: new Uint8Array(32), cipher: 9 }
+  const bare = { name: 'x', keyId: 'x', fingerprint: '00', version: 4, algorithm: 0, verifier: undefined } as unknown as PgpKey
+  const oid = Uint8Array.of(1)
+  const exchanges: Exchange[] = [
+    { type: 'elgamal', p: 0n, g: 1n, y: 1n },
+    { type: 'x25519', point: new Uint8Array(32) },
+    { type: 'ecdh', curve: 'P-256', oid, point: new Uint8Array(65), hash: 8, cipher: 9 },
+    { type: 'ecdh', curve: 'another curve', oid, point: new Uint8Array(65), hash: 8, cipher: 9 },
+    { type: 'ecdh', curve: 'Curve25519', oid, point: new Uint8Array(33).fill(9), hash: 3, cipher: 2 },
+  ]
+  for (const exchange of exchanges)
+    assert.throws(() => tryWrap(bare, () => wrapFor({ ...bare, exchange }, session, { isNew: false, random })), isAppError)
+  const [own] = listBlocks(newer.privateKey!, 'test')
+  const packets = await readPackets(own!.bytes)
+  const key = readKey(packets[0]!.body, { isSecret: true })
+  assert.throws(() => toSigner(key, new Uint8Array(5)), isAppError)
+  assert.throws(() => toSigner(key, new Uint8Array(32)), isAppError)
 })
 
 test('ElGamal is encrypted for; a lock that is not supported is named', async () => {

@@ -11,7 +11,7 @@ import type { Pacer } from '../pacer.ts'
 import { createAead, OCB } from './aead.ts'
 import { AES_256, decryptCfb, encryptCfb, toBlockBytes, toKeyBytes } from './ciphers.ts'
 import type { PgpKey } from './key-packet.ts'
-import { Reader } from './reader.ts'
+import { Reader, readOrNothing } from './reader.ts'
 import { deriveKey, makeArgon2, makeIterated, readS2k } from './s2k.ts'
 import { TAG } from './packets.ts'
 import { toUint16, writeMpi } from './write-packet.ts'
@@ -28,6 +28,7 @@ type Way = { readonly passphrase: string; readonly isPrimary: boolean; readonly 
  */
 export async function openSecret(key: PgpKey, { passphrase, isPrimary, breathe }: Way): Promise<Bytes> {
   if (!key.kept || key.secret?.kind === 'absent') throw refuse(key, KEPT_ELSEWHERE)
+  if (key.version === 5) throw refuse(key, VERSION_5)
   const reader = new Reader(key.kept)
   const usage = reader.number(1)
   if (usage === OPEN) return withoutSum(key, Uint8Array.from(reader.rest()))
@@ -124,9 +125,9 @@ export async function writeSecret(
 
 /** The key that signs. Throws `unsupported_value` for one that cannot, or whose numbers do not fit the public ones. */
 export function toSigner(key: PgpKey, numbers: Bytes): PrivateKey {
-  const found = findSigner(key, new Reader(numbers))
-  if (!found) throw refuse(key, CANNOT_SIGN)
-  if (found.faults.length > 0) throw refuseDamaged(key.name)
+  const found = readOrNothing(() => findSigner(key, new Reader(numbers)) ?? 'none')
+  if (found === 'none') throw refuse(key, CANNOT_SIGN)
+  if (!found || found.faults.length > 0) throw refuseDamaged(key.name)
   return found.key as PrivateKey
 }
 
@@ -167,6 +168,10 @@ const refuse = ({ name, keyId }: PgpKey, reason: Text, cause?: unknown): AppErro
 const KEPT_ELSEWHERE: Text = {
   en: 'its private part is not in the file: it is on a card, or only a public key was given',
   zh: '文件中没有其私钥部分：可能保存在智能卡上，或者只提供了公钥',
+}
+const VERSION_5: Text = {
+  en: 'private keys of version 5, which only some versions of GnuPG make, are not supported',
+  zh: '不支持第 5 版私钥（仅部分 GnuPG 版本会生成）',
 }
 const CANNOT_SIGN: Text = { en: 'keys of this algorithm do not sign here', zh: '此算法的密钥不能用于签名' }
 
