@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { findUrl } from '../../lib/find-url.ts'
 
 /** A host as browsers write it into an origin. */
 const HOST = /^(\[[\da-f:.]+\]|[a-z\d._-]+)(:\d+)?$/
@@ -11,7 +12,7 @@ const HOST = /^(\[[\da-f:.]+\]|[a-z\d._-]+)(:\d+)?$/
 export function readOrigin(text: string): string {
   const typed = text.trim()
   if (/^null$/i.test(typed) || /^(file|data|about|blob):/i.test(typed)) return 'null'
-  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`)
+  const url = findUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`)
   // Of schemes that are not the web's the URL standard gives none; browsers write extensions' and apps' as they are.
   const origin = url && (url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin)
   if (origin && url?.username === '' && url.password === '' && HOST.test(origin.slice(origin.indexOf('//') + 2))) return origin
