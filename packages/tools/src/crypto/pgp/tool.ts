@@ -14,7 +14,7 @@ export default defineTool({
   route: '/crypto/pgp',
   group: 'crypto',
   rank: 128,
-  icon: 'MailLock',
+  icon: 'MailKey',
   title: { en: 'PGP: encrypt, decrypt, sign, make keys', zh: 'PGP 加密、解密、签名与密钥生成' },
   summary: {
     en: 'Encrypt and decrypt texts and files with PGP keys or a passphrase, sign them, and make keys',
