@@ -1,7 +1,7 @@
 import { toFailureWords } from '@octet/core/payment-failure.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Queries } from '../../storage/database.ts'
-import { findAddressee } from '../../storage/queries/accounts.ts'
+import { keepAddressee } from '../../storage/queries/accounts.ts'
 import { addMail } from '../mail/outbox.ts'
 import type { BillingMailKind } from '../mail/billing-templates.ts'
 import type { Plans } from '../plan/plans.ts'
@@ -41,7 +41,7 @@ export async function mailAboutOrder(
   context: BillingContext,
   { order, kind, amount = order.due, reason = '', values }: Letter,
 ): Promise<void> {
-  const account = await findAddressee(queries, order.account_id)
+  const account = await keepAddressee(queries, order.account_id)
   if (!account) return
   const { email, lang } = account
   await addMail(queries, {

@@ -125,6 +125,24 @@ test('what is said of a payment at the moment at which it is noted counts, which
   }
 })
 
+test('what is said of a payment while its account is deleted is kept, and mailed to nobody', async () => {
+  const who = await desk.addAccount()
+  const order = await desk.order(who, 'standard')
+  const { due, currency } = order
+  await desk.hear({ ...desk.toFact(order, 1), kind: 'paid', amount: due, currency })
+  let hasEnded = false
+  let heard: Promise<void> | undefined
+  await desk.database.transact(async (queries) => {
+    await queries.deleteFrom('accounts').where('id', '=', who.accountId).execute()
+    const refund = { ...desk.toFact(order, 2), kind: 'refunded', refundId: `gone_${order.id}`, amount: 500 } as const
+    heard = desk.hear(refund).finally(() => (hasEnded = true))
+    await until(async () => hasEnded || (await isWaitedFor(queries)), 'the refund is taken in, or waits')
+    assert.ok(!hasEnded)
+  })
+  await heard
+  assert.equal((await desk.database.run((queries) => getOrder(queries, order.id))).refunded, 500)
+})
+
 test('a lost dispute and a whole refund take the plan back, whatever comes first', async () => {
   for (const isPaidFirst of [true, false]) {
     const order = await desk.order(await desk.addAccount(), 'business')

@@ -7,7 +7,7 @@ import {
   voidOrders,
   type Order,
 } from '../../storage/queries/orders.ts'
-import { findAddressee } from '../../storage/queries/accounts.ts'
+import { keepAddressee } from '../../storage/queries/accounts.ts'
 import {
   deleteSubscription,
   findSubscription,
@@ -36,7 +36,7 @@ export async function projectSubscription(
   context: BillingContext,
   paidNow?: string,
 ): Promise<void> {
-  const account = await findAddressee(queries, accountId)
+  const account = await keepAddressee(queries, accountId)
   if (!account) return
   const before = await findSubscription(queries, accountId)
   const order = await findCovering(queries, accountId, context.now())

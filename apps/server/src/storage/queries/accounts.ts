@@ -46,8 +46,9 @@ export function getAddressee(queries: Queries, id: string): Promise<Addressee> {
   return queries.selectFrom('accounts').select(ADDRESSEE).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-export function findAddressee(queries: Queries, id: string): Promise<Addressee | undefined> {
-  return queries.selectFrom('accounts').select(ADDRESSEE).where('id', '=', id).executeTakeFirst()
+/** Whom a mail goes to, who is there until the transaction ends; waits for a deletion that has begun. */
+export function keepAddressee(queries: Queries, id: string): Promise<Addressee | undefined> {
+  return queries.selectFrom('accounts').select(ADDRESSEE).where('id', '=', id).forKeyShare().executeTakeFirst()
 }
 
 export async function hasAccount(queries: Queries, id: string): Promise<boolean> {
