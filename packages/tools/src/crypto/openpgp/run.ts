@@ -19,7 +19,8 @@ import {
 import { describePacket, type PacketRow } from './describe-packet.ts'
 import type { SecretState } from '../../lib/openpgp/key-packet.ts'
 import { listNotes } from './notes.ts'
-import { readPackets, TAG, type Packet } from '../../lib/openpgp/packets.ts'
+import { TAG, type Packet } from '../../lib/openpgp/packets.ts'
+import { readBlock, toDamaged } from '../../lib/openpgp/read-block.ts'
 import { readSignedMail } from './read-mail.ts'
 import { readOrNothing } from '../../lib/openpgp/reader.ts'
 import type { Signature } from '../../lib/openpgp/signature-packet.ts'
@@ -150,19 +151,12 @@ const refuse = (field: string, got: string): AppError =>
 async function readParts(blocks: readonly Block[], now: Date, breathe: Pacer): Promise<Part[]> {
   const parts: Part[] = []
   for (const block of blocks) {
-    const packets = await readPackets(block.bytes).catch((error: unknown) => {
-      throw error instanceof RangeError ? toDamaged(block, error) : error
-    })
+    const packets = await readBlock(block)
     const listed = await listCertificates(packets, now, breathe)
     if (listed.unread > 0 && listed.certificates.length + listed.loose.length === 0) throw toDamaged(block)
     parts.push({ block, packets, ...listed })
   }
   return parts
-}
-
-function toDamaged({ label }: Block, cause?: unknown): AppError {
-  const reason = { en: 'it is damaged or cut off', zh: '数据已损坏或不完整' }
-  return new AppError('unsupported_value', { got: label ? `PGP ${label}` : 'OpenPGP', reason }, { cause })
 }
 
 /** The content of a message; undefined where there is none that can be read. */

@@ -8,6 +8,7 @@ import type { PgpKey } from '../../lib/openpgp/key-packet.ts'
 import { readPackets, TAG, type Packet } from '../../lib/openpgp/packets.ts'
 import { readPassphraseKey } from '../../lib/openpgp/passphrase-key.ts'
 import { toNamedCipher, unseal } from '../../lib/openpgp/protected-data.ts'
+import { DAMAGED } from '../../lib/openpgp/read-block.ts'
 import { Reader, readOrNothing, UnsupportedError } from '../../lib/openpgp/reader.ts'
 import { openSecret } from '../../lib/openpgp/secret-numbers.ts'
 import { unwrap, type SessionKey } from '../../lib/openpgp/session-key.ts'
@@ -173,7 +174,6 @@ const CHANGED: Text = {
   zh: '内容在传递中被改动或损坏，完整性校验未通过',
 }
 const NOT_SUPPORTED: Text = { en: 'what the message is encrypted with is not supported here', zh: '不支持该消息所用的加密方式' }
-const DAMAGED: Text = { en: 'it is damaged or cut off', zh: '数据已损坏或不完整' }
 const BZIP2: Text = {
   en: 'what is in it is compressed with bzip2, which is not unpacked here',
   zh: '其内容以 bzip2 压缩，此处不解压',

@@ -9,7 +9,7 @@ import {
   type CheckedKey,
   type State,
 } from '../../lib/openpgp/certificate.ts'
-import { readPackets } from '../../lib/openpgp/packets.ts'
+import { readBlock } from '../../lib/openpgp/read-block.ts'
 import { STATE_WORDS } from '../../lib/openpgp/words.ts'
 import type { Pacer } from '../../lib/pacer.ts'
 
@@ -19,17 +19,12 @@ type Moment = { readonly now: Date; readonly breathe: Pacer }
 export async function readGivenKeys(text: string, field: string, { now, breathe }: Moment): Promise<Certificate[]> {
   if (text.trim() === '') return []
   const found: Certificate[] = []
-  for (const { bytes } of listBlocks(text, field)) {
-    const packets = await readPackets(bytes).catch((error: unknown) => {
-      throw error instanceof RangeError ? new AppError('unsupported_value', { got: 'PGP KEY BLOCK', reason: DAMAGED }) : error
-    })
-    found.push(...(await listCertificates(packets, now, breathe)).certificates)
-  }
+  for (const block of listBlocks(text, field))
+    found.push(...(await listCertificates(await readBlock(block), now, breathe)).certificates)
   if (found.length === 0) throw new AppError('bad_input', { field, expected: BLOCKS, got: text.trim().slice(0, 60) })
   return found
 }
 
-const DAMAGED: Text = { en: 'it is damaged or cut off', zh: '数据已损坏或不完整' }
 const BLOCKS: Text = {
   en: 'lines from -----BEGIN PGP … KEY BLOCK to -----END PGP …',
   zh: '从 -----BEGIN PGP … KEY BLOCK 到 -----END PGP … 的密钥块',

@@ -6,7 +6,8 @@ import { findText } from '../../lib/charset.ts'
 import { CIPHERS, nameOf } from '../../lib/openpgp/algorithms.ts'
 import { listBlocks, writeBlock } from '../../lib/openpgp/armor.ts'
 import type { PgpKey } from '../../lib/openpgp/key-packet.ts'
-import { readPackets, type Packet } from '../../lib/openpgp/packets.ts'
+import type { Packet } from '../../lib/openpgp/packets.ts'
+import { readBlock } from '../../lib/openpgp/read-block.ts'
 import { toGroups, toSignatureRow, toTime, type SignatureRow } from '../../lib/openpgp/signature-row.ts'
 import { createPacer } from '../../lib/pacer.ts'
 import { refuseLoneSurrogate } from '../../lib/text-place.ts'
@@ -163,9 +164,7 @@ async function readMessage({ bytes }: Content, { file }: PgpInput): Promise<Pack
   const block = blocks.find(({ label }) => label === 'MESSAGE' || label === '')
   if (!block)
     throw new AppError('bad_input', { field, expected: MESSAGE, got: new TextDecoder().decode(bytes.subarray(0, 60)).trim() })
-  return readPackets(block.bytes).catch((error: unknown) => {
-    throw error instanceof RangeError ? new AppError('unsupported_value', { got: 'PGP MESSAGE', reason: DAMAGED }) : error
-  })
+  return readBlock(block)
 }
 
 async function runSign(input: PgpInput, host: Host): Promise<PgpOutput> {
@@ -213,7 +212,6 @@ async function* runMake({ kind, name, email, years, keyPassphrase }: PgpInput, h
 
 const say = (notes: readonly (Text | false)[], lang: Lang): string[] => notes.flatMap((note) => (note ? [note[lang]] : []))
 
-const DAMAGED: Text = { en: 'it is damaged or cut off', zh: '数据已损坏或不完整' }
 const MESSAGE: Text = {
   en: 'a message: lines from -----BEGIN PGP MESSAGE----- to -----END PGP MESSAGE-----, or a file of packets',
   zh: '消息：从 -----BEGIN PGP MESSAGE----- 到 -----END PGP MESSAGE----- 的内容，或二进制数据包文件',
