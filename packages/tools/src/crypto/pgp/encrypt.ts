@@ -40,10 +40,12 @@ export async function encrypt(
   const isNew = recipients.length > 0 && recipients.every((one, index) => knowsNew(one, certificates[index]!))
   const takesAes256 = certificates.every((one) => listCiphers(one)?.includes(AES_256) ?? true)
   const session = makeSessionKey(isNew || takesAes256 ? AES_256 : AES_128, random)
-  const packets = recipients.map(({ key }) => {
-    const wrapped = tryWrap(key, () => wrapFor(key, session, { isNew, random }))
-    return writePacket(TAG.encryptedKey, toName(key, isNew), Uint8Array.of(key.algorithm), wrapped)
-  })
+  const packets: Bytes[] = []
+  for (const { key } of recipients) {
+    const wrapped = await tryWrap(key, () => wrapFor(key, session, { isNew, random }))
+    packets.push(writePacket(TAG.encryptedKey, toName(key, isNew), Uint8Array.of(key.algorithm), wrapped))
+    await breathe()
+  }
   if (passphrase) {
     const words = new TextEncoder().encode(passphrase)
     packets.push(await writePassphraseKey(session, { passphrase: words, isNew, random, breathe }))
@@ -56,9 +58,9 @@ export async function encrypt(
 }
 
 /** Numbers that are no point of a curve, or none of a group, are told as such. */
-export function tryWrap(key: PgpKey, wrap: () => Bytes): Bytes {
+export async function tryWrap(key: PgpKey, wrap: () => Promise<Bytes>): Promise<Bytes> {
   try {
-    return wrap()
+    return await wrap()
   } catch (cause) {
     if (isAppError(cause)) throw cause
     throw new AppError('unsupported_value', { got: `${key.name} ${key.keyId}`, reason: UNUSABLE }, { cause })
@@ -70,7 +72,9 @@ const UNUSABLE: Text = {
   zh: '无法用它加密：不支持其算法，或其参数不构成有效密钥',
 }
 
-const listBindings = ({ users, keys }: Certificate) => [...users, ...keys].flatMap(({ binding }) => binding ?? [])
+/** What the holder says now: a user who was withdrawn says nothing of the programs of today. */
+const listBindings = ({ users, keys }: Certificate) =>
+  [...users, ...keys].flatMap(({ binding, state }) => (binding && state === 'valid' ? binding : []))
 
 function knowsNew({ key }: CheckedKey, certificate: Certificate): boolean {
   return key.version === 6 || listBindings(certificate).some(({ features = 0 }) => (features & KNOWS_NEW) > 0)

@@ -4,6 +4,7 @@ import { makeOkp } from '../../lib/keys/curves.ts'
 import type { PrivateKey } from '../../lib/keys/key.ts'
 import { makeKey } from '../../lib/keys/make-key.ts'
 import { toNumberBytes } from '../../lib/keys/numbers.ts'
+import { OCB } from '../../lib/openpgp/aead.ts'
 import { AES_128, AES_256 } from '../../lib/openpgp/ciphers.ts'
 import { writeBlock } from '../../lib/openpgp/armor.ts'
 import { FLAGS } from '../../lib/openpgp/certificate.ts'
@@ -47,39 +48,26 @@ export async function* makePgpKey({ kind, user, years, passphrase }: Wanted, hos
   const { now, random, signal } = host
   const breathe = createPacer(signal)
   const at = now()
-  let parts: readonly Part[] | undefined
+  const parts: Part[] = []
   if (kind === 'rsa3072' || kind === 'rsa4096') {
-    const keys: PrivateKey[] = []
     for (const share of [0, 0.5])
       for await (const made of makeKey(kind, host))
         if (typeof made === 'number') yield share + made / 2
-        else keys.push(made)
-    parts = keys.map((secret) => toPart(writeRsa(secret), { secret, at, version: 4 }))
-  } else parts = makeCurve(kind, at, random)
+        else parts.push(toPart(writeRsa(made), { secret: made, at, version: 4 }))
+  } else parts.push(...makeCurve(kind, at, random))
   const [primary, subkey] = parts as [Part, Part]
   const signer: Signer = { key: primary.key, secret: primary.secret }
   const sign = (type: number, data: readonly Uint8Array[], says: readonly Bytes[]) =>
-    makeSignature(signer, { type, data, at, says, random }).packet
+    makeSignature(signer, { type, data, at, says, random })
   const isNew = kind === 'v6'
   const expiry = years > 0 ? [writeSubpacket(EXPIRES, toUint32(years * YEAR_SECONDS))] : []
-  const says = [
-    writeSubpacket(FLAG, Uint8Array.of(FLAGS.certify | FLAGS.sign)),
-    ...expiry,
-    writeSubpacket(CIPHERS, Uint8Array.of(AES_256, 8, AES_128)),
-    writeSubpacket(HASHES, Uint8Array.of(SHA512, SHA384, SHA256)),
-    writeSubpacket(COMPRESSIONS, Uint8Array.of(0)),
-    writeSubpacket(FEATURES, Uint8Array.of(isNew ? 9 : 1)),
-    ...(isNew ? [writeSubpacket(SUITES, Uint8Array.of(AES_256, 2, AES_128, 2))] : []),
-  ]
+  const flags = writeSubpacket(FLAG, Uint8Array.of(FLAGS.certify | FLAGS.sign))
+  const says = [flags, ...expiry, ...listPreferences(isNew)]
   const userBytes = new TextEncoder().encode(user)
   const userData = [primary.key.hashed, frameUser(userBytes, { isAttribute: false, version: primary.key.version })]
   const primaryUser = writeSubpacket(PRIMARY_USER, Uint8Array.of(1))
   const ofKey = isNew ? sign(DIRECT, [primary.key.hashed], says) : new Uint8Array()
-  const ofUser = sign(
-    POSITIVE,
-    userData,
-    isNew ? [...expiry, writeSubpacket(FLAG, Uint8Array.of(3)), primaryUser] : [...says, primaryUser],
-  )
+  const ofUser = sign(POSITIVE, userData, [...(isNew ? [flags, ...expiry] : says), primaryUser])
   const ofSubkey = sign(
     SUBKEY,
     [primary.key.hashed, subkey.key.hashed],
@@ -103,6 +91,15 @@ export async function* makePgpKey({ kind, user, years, passphrase }: Wanted, hos
     ...(years > 0 && { expiresAt: new Date(primary.key.createdAt.getTime() + years * YEAR_SECONDS * 1_000) }),
   }
 }
+
+/** What the holder's program knows and takes, best first (RFC 9580 §5.2.3.14 to §5.2.3.17, §5.2.3.32). */
+const listPreferences = (isNew: boolean): Bytes[] => [
+  writeSubpacket(CIPHERS, Uint8Array.of(AES_256, 8, AES_128)),
+  writeSubpacket(HASHES, Uint8Array.of(SHA512, SHA384, SHA256)),
+  writeSubpacket(COMPRESSIONS, Uint8Array.of(0)),
+  writeSubpacket(FEATURES, Uint8Array.of(isNew ? 9 : 1)),
+  ...(isNew ? [writeSubpacket(SUITES, Uint8Array.of(AES_256, OCB, AES_128, OCB))] : []),
+]
 
 type Numbers = { readonly algorithm: number; readonly open: Bytes }
 

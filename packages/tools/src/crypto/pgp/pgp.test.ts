@@ -267,7 +267,10 @@ test('keys whose numbers are none are refused with words', async () => {
     { type: 'ecdh', curve: 'Curve25519', oid, point: new Uint8Array(33).fill(9), hash: 3, cipher: 2 },
   ]
   for (const exchange of exchanges)
-    assert.throws(() => tryWrap(bare, () => wrapFor({ ...bare, exchange }, session, { isNew: false, random })), isAppError)
+    await assert.rejects(
+      tryWrap(bare, () => wrapFor({ ...bare, exchange }, session, { isNew: false, random })),
+      isAppError,
+    )
   const [own] = listBlocks(newer.privateKey!, 'test')
   const packets = await readPackets(own!.bytes)
   const key = readKey(packets[0]!.body, { isSecret: true })

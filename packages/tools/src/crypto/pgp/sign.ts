@@ -22,7 +22,8 @@ export async function openSigner(
   { now, signal }: BaseHost,
 ): Promise<Signer> {
   const breathe = createPacer(signal)
-  const [certificate] = await readGivenKeys(secretKey, 'secretKey', { now: now(), breathe })
+  const given = await readGivenKeys(secretKey, 'secretKey', { now: now(), breathe })
+  const certificate = given.find(({ keys }) => keys.some(({ key }) => key.secret !== undefined)) ?? given[0]
   if (!certificate) throw refuseMissing('secretKey')
   const { key, isPrimary } = findSigningKey(certificate)
   const numbers = await openSecret(key, { passphrase: keyPassphrase, isPrimary, breathe })
@@ -32,13 +33,13 @@ export async function openSigner(
 /** A text with its signature behind it, which can be read without any program (RFC 9580 §7). */
 export function signClear(signer: Signer, text: string, { now, random }: BaseHost): string {
   const { written, signed } = writeCleartext(text, HASHES[toSigningHash(signer.secret)].name.replace('-', ''))
-  const { packet } = makeSignature(signer, { type: TEXT, data: [signed], at: now(), random })
+  const packet = makeSignature(signer, { type: TEXT, data: [signed], at: now(), random })
   return written + writeBlock('SIGNATURE', packet, { hasSum: signer.key.version !== 6 })
 }
 
 /** A signature that is kept beside what it is over. */
 export function signDetached(signer: Signer, { bytes }: Content, { now, random }: BaseHost): Bytes {
-  return makeSignature(signer, { type: BINARY, data: [bytes], at: now(), random }).packet
+  return makeSignature(signer, { type: BINARY, data: [bytes], at: now(), random })
 }
 
 /** The packets of a signed message (RFC 9580 §10.3), or of one without a signature. */
@@ -46,7 +47,7 @@ export function writeMessage(content: Content, signer: Signer | undefined, { now
   const literal = writeLiteral(content, now())
   if (!signer) return literal
   const way = toSigningWay(signer, random)
-  const { packet } = makeSignature(signer, { type: BINARY, data: [content.bytes], at: now(), random }, way)
+  const packet = makeSignature(signer, { type: BINARY, data: [content.bytes], at: now(), random }, way)
   return concatBytes(writeOnePass(signer, way), literal, packet)
 }
 

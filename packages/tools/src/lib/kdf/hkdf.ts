@@ -21,6 +21,13 @@ export async function expandHkdf(
   return joinBytes(blocks).slice(0, sizeBytes)
 }
 
+type Hkdf = { secret: Uint8Array; salt: Uint8Array; info: Uint8Array; sizeBytes: number }
+
+/** Both steps at once (RFC 5869 §2). */
+export async function deriveHkdf(hash: KeyHash, { secret, salt, info, sizeBytes }: Hkdf): Promise<Bytes> {
+  return expandHkdf(hash, { key: await extractHkdf(hash, { salt, secret }), info, sizeBytes })
+}
+
 async function mac(hash: KeyHash, key: Uint8Array, parts: readonly Uint8Array[]): Promise<Bytes> {
   const { createHMAC } = await import('hash-wasm')
   // A key of no bytes is one of zeros, too (RFC 2104 §2), and the library takes only the latter.

@@ -37,12 +37,12 @@ export function toSigningWay({ key, secret }: Signer, random: (sizeBytes: number
   return { hash, number: HASH_NUMBERS[hash]!, salt: key.version === 6 ? random(SALT_BYTES[hash]!) : new Uint8Array() }
 }
 
-/** Makes a signature of the version of the key (RFC 9580 §5.2.3); its packet and its body. */
+/** Makes a signature of the version of the key (RFC 9580 §5.2.3), as a packet. */
 export function makeSignature(
   signer: Signer,
   { type, data, at, says = [], random }: Made,
   way = toSigningWay(signer, random),
-): { packet: Bytes; body: Bytes } {
+): Bytes {
   const { key, secret } = signer
   const isNew = key.version === 6
   const toSize = isNew ? toUint32 : toUint16
@@ -56,7 +56,8 @@ export function makeSignature(
   const head = concatBytes(Uint8Array.of(key.version, type, key.algorithm, way.number), toSize(hashed.length), hashed)
   const message = concatBytes(way.salt, ...data, head, Uint8Array.of(key.version, 0xff), toUint32(head.length))
   const digest = Uint8Array.from(HASHES[way.hash].hash(message))
-  const body = concatBytes(
+  return writePacket(
+    TAG.signature,
     head,
     toSize(unhashed.length),
     unhashed,
@@ -65,19 +66,20 @@ export function makeSignature(
     way.salt,
     sign(secret, { algorithm: key.algorithm, hash: way.hash, message, digest }),
   )
-  return { packet: writePacket(TAG.signature, body), body }
 }
 
 type Hashed = { readonly algorithm: number; readonly hash: HashName; readonly message: Bytes; readonly digest: Bytes }
 
 function sign(secret: PrivateKey, { algorithm, hash, message, digest }: Hashed): Bytes {
   switch (secret.type) {
-    case 'rsa':
-      return writeMpi(signRsa(secret as never, message, { scheme: 'pkcs1', hash, mgfHash: hash, saltLength: 'none' }))
+    case 'rsa': {
+      const way = { scheme: 'pkcs1', hash, mgfHash: hash, saltLength: 'none' } as const
+      return writeMpi(signRsa(secret as Parameters<typeof signRsa>[0], message, way))
+    }
     case 'ec':
-      return writePair(signEc(secret as never, message, { hash, form: 'raw' }))
+      return writePair(signEc(secret as Parameters<typeof signEc>[0], message, { hash, form: 'raw' }))
     case 'okp': {
-      const signature = signEdwards(secret as never, digest)
+      const signature = signEdwards(secret as Parameters<typeof signEdwards>[0], digest)
       return algorithm === EDDSA ? writePair(signature) : signature
     }
   }

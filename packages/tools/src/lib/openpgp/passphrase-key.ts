@@ -1,11 +1,11 @@
 import { concatBytes, type Bytes } from '../bytes.ts'
+import { deriveHkdf } from '../kdf/hkdf.ts'
 import type { Pacer } from '../pacer.ts'
 import { createAead, OCB } from './aead.ts'
 import { AES_256, decryptCfb, encryptCfb, isKeyOf, toKeyBytes } from './ciphers.ts'
 import { TAG, type Packet } from './packets.ts'
 import { Reader, UnsupportedError } from './reader.ts'
 import { deriveKey, makeArgon2, makeIterated, readS2k } from './s2k.ts'
-import { hkdf } from './secret-numbers.ts'
 import type { SessionKey } from './session-key.ts'
 import { writePacket } from './write-packet.ts'
 
@@ -26,7 +26,7 @@ export async function writePassphraseKey({ key, cipher }: SessionKey, { isNew, r
   const { s2k, written } = makeArgon2(random)
   const info = Uint8Array.of(0xc0 | TAG.passphraseKey, 6, AES_256, OCB)
   const derived = await deriveKey(s2k, { ...way, sizeBytes })
-  const aead = await createAead(OCB, await hkdf(derived, { salt: new Uint8Array(), info, sizeBytes }))
+  const aead = await createAead(OCB, await deriveHkdf('sha256', { secret: derived, salt: new Uint8Array(), info, sizeBytes }))
   const nonce = random(aead.nonceBytes)
   const settings = concatBytes(Uint8Array.of(AES_256, OCB, written.length), written, nonce)
   return writePacket(TAG.passphraseKey, Uint8Array.of(6, settings.length), settings, aead.seal(nonce, key, info))
@@ -54,7 +54,7 @@ export async function readPassphraseKey({ body }: Packet, { passphrase, breathe 
     return isKeyOf(named, plain.length - 1) ? { key: plain.slice(1), cipher: named } : undefined
   }
   const info = Uint8Array.of(0xc0 | TAG.passphraseKey, version, cipher, mode)
-  const key = version === 6 ? await hkdf(derived, { salt: new Uint8Array(), info, sizeBytes }) : derived
+  const key = version === 6 ? await deriveHkdf('sha256', { secret: derived, salt: new Uint8Array(), info, sizeBytes }) : derived
   const aead = await createAead(mode, key)
   const nonce = reader.take(aead.nonceBytes)
   const plain = aead.open(nonce, reader.rest(), info)

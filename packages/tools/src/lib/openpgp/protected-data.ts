@@ -1,11 +1,11 @@
 import { sha1 } from '@noble/hashes/legacy.js'
 import { concatBytes, equalBytes, joinBytes, type Bytes } from '../bytes.ts'
+import { deriveHkdf } from '../kdf/hkdf.ts'
 import type { Pacer } from '../pacer.ts'
 import { CHECK_BYTES, createAead, OCB, type Aead } from './aead.ts'
 import { AES_256, decryptCfb, encryptCfb, toBlockBytes, toKeyBytes } from './ciphers.ts'
 import { TAG, type Packet } from './packets.ts'
 import { Reader, UnsupportedError } from './reader.ts'
-import { hkdf } from './secret-numbers.ts'
 import type { SessionKey } from './session-key.ts'
 import { toUint64, writePacket } from './write-packet.ts'
 
@@ -50,7 +50,7 @@ async function toNewChunks(head: Uint8Array, { key, salt }: { key: Bytes; salt: 
   const info = concatBytes(Uint8Array.of(0xc0 | TAG.integrityProtected), head)
   const sizeBytes = toKeyBytes(cipher)
   const nonceBytes = (await createAead(mode, new Uint8Array(sizeBytes))).nonceBytes
-  const derived = await hkdf(key, { salt, info, sizeBytes: sizeBytes + nonceBytes - 8 })
+  const derived = await deriveHkdf('sha256', { secret: key, salt, info, sizeBytes: sizeBytes + nonceBytes - 8 })
   return { aead: await createAead(mode, derived.slice(0, sizeBytes)), start: derived.slice(sizeBytes), info }
 }
 

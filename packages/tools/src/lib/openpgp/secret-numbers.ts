@@ -2,7 +2,7 @@ import { sha1 } from '@noble/hashes/legacy.js'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { concatBytes, equalBytes, type Bytes } from '../bytes.ts'
-import { expandHkdf, extractHkdf } from '../kdf/hkdf.ts'
+import { deriveHkdf } from '../kdf/hkdf.ts'
 import { toEcKey, toOkpKey, toRsaKey, type FoundKey } from '../keys/found-key.ts'
 import type { PrivateKey, RsaSecret } from '../keys/key.ts'
 import { findInverse, toNumberBytes } from '../keys/numbers.ts'
@@ -72,16 +72,8 @@ async function toLockKey(
 ): Promise<{ key: Bytes; also: Bytes }> {
   const mark = 0xc0 | (isPrimary ? TAG.secretKey : TAG.secretSubkey)
   const info = Uint8Array.of(mark, version, cipher, mode)
-  const key = await hkdf(derived, { salt: new Uint8Array(), info, sizeBytes: toKeyBytes(cipher) })
+  const key = await deriveHkdf('sha256', { secret: derived, salt: new Uint8Array(), info, sizeBytes: toKeyBytes(cipher) })
   return { key, also: concatBytes(Uint8Array.of(mark), open) }
-}
-
-/** HKDF with SHA-256 (RFC 5869). */
-export async function hkdf(
-  secret: Bytes,
-  { salt, info, sizeBytes }: { salt: Uint8Array; info: Uint8Array; sizeBytes: number },
-): Promise<Bytes> {
-  return expandHkdf('sha256', { key: await extractHkdf('sha256', { salt, secret }), info, sizeBytes })
 }
 
 /** Without the sum of the bytes behind them; keys of version 6 that are not locked have none. */

@@ -1,9 +1,8 @@
 import { aeskw } from '@noble/ciphers/aes.js'
 import { x25519 } from '@noble/curves/ed25519.js'
 import { x448 } from '@noble/curves/ed448.js'
-import { hkdf as deriveHkdf } from '@noble/hashes/hkdf.js'
-import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import { concatBytes, equalBytes, type Bytes } from '../bytes.ts'
+import { deriveHkdf } from '../kdf/hkdf.ts'
 import { EC_LIBRARIES, makeEc } from '../keys/curves.ts'
 import { toBlockBytes as toModulusBytes, toCoordinateBytes, type RsaKey } from '../keys/key.ts'
 import { toRsaKey } from '../keys/found-key.ts'
@@ -28,7 +27,7 @@ const CURVE25519 = 'Curve25519'
 const ECDH_ALGORITHM = 18
 
 /** Wraps a session key for a key (RFC 9580 §5.1.3 to §5.1.7). Throws a RangeError for a key that wraps none. */
-export function wrapFor(key: PgpKey, session: SessionKey, { isNew, random }: Form & { random: Random }): Bytes {
+export async function wrapFor(key: PgpKey, session: SessionKey, { isNew, random }: Form & { random: Random }): Promise<Bytes> {
   const { verifier, exchange } = key
   const named = concatBytes(isNew ? NOTHING : Uint8Array.of(session.cipher!), session.key)
   const summed = concatBytes(named, toSum(session.key))
@@ -60,7 +59,7 @@ export function wrapFor(key: PgpKey, session: SessionKey, { isNew, random }: For
       const { library, size } = MONTGOMERY[exchange.type]
       const secret = random(size)
       const ephemeral = Uint8Array.from(library.getPublicKey(secret))
-      const wrapKey = toMontgomeryKey(exchange, ephemeral, library.getSharedSecret(secret, exchange.point))
+      const wrapKey = await toMontgomeryKey(exchange, ephemeral, library.getSharedSecret(secret, exchange.point))
       const wrapped = aeskw(wrapKey).encrypt(session.key)
       const head = isNew ? Uint8Array.of(wrapped.length) : Uint8Array.of(wrapped.length + 1, session.cipher!)
       return concatBytes(ephemeral, head, wrapped)
@@ -76,7 +75,11 @@ const MAX_WRAPPED_BYTES = 40
  * Unwraps a session key with the secret numbers of a key. Undefined where it does not come out whole: it was wrapped for
  * another key, or is damaged. Throws a RangeError where bytes are missing.
  */
-export function unwrap(key: PgpKey, numbers: Bytes, { wrapped, isNew }: Form & { wrapped: Bytes }): SessionKey | undefined {
+export async function unwrap(
+  key: PgpKey,
+  numbers: Bytes,
+  { wrapped, isNew }: Form & { wrapped: Bytes },
+): Promise<SessionKey | undefined> {
   const reader = new Reader(wrapped)
   const { verifier, exchange } = key
   if (verifier?.type === 'rsa') return readSummed(withoutFill(raise(verifier, numbers, reader.bigMpi())), { isNew })
@@ -102,7 +105,7 @@ export function unwrap(key: PgpKey, numbers: Bytes, { wrapped, isNew }: Form & {
       const ephemeral = Uint8Array.from(reader.take(size))
       const rest = new Reader(reader.take(reader.number(1)))
       const cipher = isNew ? undefined : rest.number(1)
-      const wrapKey = toMontgomeryKey(exchange, ephemeral, agreeMontgomery(library, numbers, ephemeral))
+      const wrapKey = await toMontgomeryKey(exchange, ephemeral, agreeMontgomery(library, numbers, ephemeral))
       const session = tryUnwrap(wrapKey, Uint8Array.from(rest.rest()))
       return session && { key: session, cipher }
     }
@@ -122,10 +125,10 @@ function agreeMontgomery(library: Montgomery, secret: Uint8Array, point: Uint8Ar
   }
 }
 
-function toMontgomeryKey({ type, point }: Exchange & { point: Bytes }, ephemeral: Bytes, shared: Uint8Array): Bytes {
-  const [hash, name, size] = type === 'x25519' ? ([sha256, 'X25519', 16] as const) : ([sha512, 'X448', 32] as const)
-  const secret = concatBytes(ephemeral, point, shared)
-  return Uint8Array.from(deriveHkdf(hash, secret, undefined, new TextEncoder().encode(`OpenPGP ${name}`), size))
+function toMontgomeryKey({ type, point }: Exchange & { point: Bytes }, ephemeral: Bytes, shared: Uint8Array): Promise<Bytes> {
+  const [hash, name, sizeBytes] = type === 'x25519' ? (['sha256', 'X25519', 16] as const) : (['sha512', 'X448', 32] as const)
+  const info = new TextEncoder().encode(`OpenPGP ${name}`)
+  return deriveHkdf(hash, { secret: concatBytes(ephemeral, point, shared), salt: NOTHING, info, sizeBytes })
 }
 
 function tryUnwrap(key: Bytes, sealed: Bytes): Bytes | undefined {
