@@ -1,5 +1,5 @@
 import { joinBytes, type Bytes } from '../../lib/bytes.ts'
-import { countRest, refuseBomb, toCut, type Unpacked } from './unpacked.ts'
+import { countRest, refuseBomb, toCut, type Unpacked } from '../../lib/unpack/unpacked.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 /** The library's codes for what a step ended with. */

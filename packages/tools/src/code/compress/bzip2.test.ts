@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
-import { unpackBzip2 } from './bzip2.ts'
+import { unpackBzip2 } from '../../lib/unpack/bzip2.ts'
 import tool from './tool.ts'
 
 type Answer = { text: string; format: string; notes: string[]; file?: File }

@@ -11,7 +11,7 @@ import { findArchive } from './find-archive.ts'
 import { ENDINGS, guessFormats, hasMark, type Format } from './formats.ts'
 import { pack } from './pack.ts'
 import { unpack, type Found } from './unpack.ts'
-import type { Member } from './unpacked.ts'
+import type { Member } from '../../lib/unpack/unpacked.ts'
 
 type CompressInput = {
   readonly text: string

@@ -1,5 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
-import { isBzip2 } from './bzip2.ts'
+import { isBzip2 } from '../../lib/unpack/bzip2.ts'
 import { isXz } from './xz.ts'
 import { isFrame, isSkippable } from './zstd.ts'
 

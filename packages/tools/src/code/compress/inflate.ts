@@ -2,7 +2,7 @@ import type { Text } from '@octet/core/text.ts'
 import type { GZheader } from 'pako'
 import { joinBytes, toBytes, type Bytes } from '../../lib/bytes.ts'
 import { toDamageZh } from './zlib-reasons.ts'
-import { countRest, DICTIONARY, MISMATCH, refuseBomb, toCut, type Member, type Unpacked } from './unpacked.ts'
+import { countRest, DICTIONARY, MISMATCH, refuseBomb, toCut, type Member, type Unpacked } from '../../lib/unpack/unpacked.ts'
 
 /** Systems of RFC 1952 §2.3.1 that are still met. */
 const SYSTEMS: Readonly<Record<number, string>> = { 0: 'FAT', 3: 'Unix', 7: 'Macintosh', 10: 'NTFS', 11: 'NTFS' }

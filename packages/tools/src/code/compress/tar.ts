@@ -1,5 +1,5 @@
 import type { Bytes } from '../../lib/bytes.ts'
-import { refuseBomb, toCut } from './unpacked.ts'
+import { refuseBomb, toCut } from '../../lib/unpack/unpacked.ts'
 import { readName, toSize, type Archive, type Content, type Entry, type EntryKind } from './archive.ts'
 
 const BLOCK_BYTES = 512

@@ -1,6 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import { joinBytes, type Bytes } from '../../lib/bytes.ts'
-import { countRest, refuseBomb, toCut, type Unpacked } from './unpacked.ts'
+import { countRest, refuseBomb, toCut, type Unpacked } from '../../lib/unpack/unpacked.ts'
 
 type Library = typeof import('xz-decompress')
 

@@ -2,7 +2,7 @@ import { countOf } from '@octet/core/counted.ts'
 import type { Text } from '@octet/core/text.ts'
 import { joinBytes, type Bytes } from '../../lib/bytes.ts'
 import { toDamageZh } from './zlib-reasons.ts'
-import { countRest, DICTIONARY, MISMATCH, refuseBomb, toCut, type Unpacked } from './unpacked.ts'
+import { countRest, DICTIONARY, MISMATCH, refuseBomb, toCut, type Unpacked } from '../../lib/unpack/unpacked.ts'
 
 /** What programs take without being told to (`zstd --long` begins above it). */
 const MAX_WINDOW_BYTES = 128 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { findArchive } from '../../code/compress/find-archive.ts'
 import { unpackGzip } from '../../code/compress/inflate.ts'
-import { refuseBomb } from '../../code/compress/unpacked.ts'
+import { refuseBomb } from '../../lib/unpack/unpacked.ts'
 import type { Bytes } from '../../lib/bytes.ts'
 import { decodeText } from '../../lib/charset.ts'
 import { isMail, readAttachments } from './read-mails.ts'

@@ -1,5 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
-import type { Bytes } from '../../lib/bytes.ts'
+import type { Bytes } from '../bytes.ts'
 import { BitReader } from './bit-reader.ts'
 import type { BlockFault } from './bzip2-block.ts'
 import { countRest, MAX_UNPACKED_BYTES, MISMATCH, refuseBomb, toCut, type Unpacked } from './unpacked.ts'
@@ -11,15 +11,16 @@ const [BLOCK, END] = ['314159265359', '177245385090']
 
 /**
  * Unpacks .bz2 files, one stream behind the other; the CRC of every block and of every stream is compared. The blocks before
- * a fault are kept. The format is that of bzip2 1.0, as its programs write it: there is no standard.
+ * a fault are kept. The format is that of bzip2 1.0, as its programs write it: there is no standard. Throws `too_large` where more
+ * than `maxBytes` come out.
  */
-export async function unpackBzip2(packed: Bytes): Promise<Unpacked> {
+export async function unpackBzip2(packed: Bytes, maxBytes = MAX_UNPACKED_BYTES): Promise<Unpacked> {
   const { readBlock } = await import('./bzip2-block.ts')
-  const output = new Output()
+  const output = new Output(maxBytes)
   let at = 0
   do {
     const bits = new BitReader(packed, at + 4)
-    const maxBytes = ((packed[at + 3] ?? 0x30) - 0x30) * LEVEL_BYTES
+    const blockBytes = ((packed[at + 3] ?? 0x30) - 0x30) * LEVEL_BYTES
     let total = 0
     for (;;) {
       const mark = bits.read(24).toString(16).padStart(6, '0') + bits.read(24).toString(16).padStart(6, '0')
@@ -27,7 +28,7 @@ export async function unpackBzip2(packed: Bytes): Promise<Unpacked> {
       if (bits.isPast()) return output.toFault(toCut(packed.length))
       if (mark === END && crc !== total) return output.toFault(MISMATCH)
       if (mark === END) break
-      const block = mark === BLOCK ? readBlock(bits, maxBytes) : 'damaged'
+      const block = mark === BLOCK ? readBlock(bits, blockBytes) : 'damaged'
       if (bits.isPast()) return output.toFault(toCut(packed.length))
       if (typeof block === 'string') return output.toFault(FAULTS[block])
       if (!output.take(block, crc)) return output.toFault(MISMATCH)
@@ -56,6 +57,11 @@ const FAULTS: Readonly<Record<BlockFault, Text>> = {
 class Output {
   #bytes: Bytes = new Uint8Array(LEVEL_BYTES)
   #size = 0
+  readonly #maxBytes: number
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
 
   /**
    * Takes a block whose runs are written out here: four equal bytes have a fifth behind them, which says how many more of them
@@ -88,8 +94,8 @@ class Output {
   }
 
   #grow(sizeBytes: number): void {
-    refuseBomb(sizeBytes)
-    const larger = new Uint8Array(Math.min(Math.max(sizeBytes, this.#bytes.length * 2), MAX_UNPACKED_BYTES))
+    refuseBomb(sizeBytes, this.#maxBytes)
+    const larger = new Uint8Array(Math.min(Math.max(sizeBytes, this.#bytes.length * 2), this.#maxBytes))
     larger.set(this.#bytes)
     this.#bytes = larger
   }

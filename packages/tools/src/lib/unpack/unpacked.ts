@@ -1,7 +1,7 @@
 import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
-import { toSizeText, type Bytes } from '../../lib/bytes.ts'
+import { toSizeText, type Bytes } from '../bytes.ts'
 
 /** A part of a gzip file: one compressed file with what is said of it. */
 export type Member = {
@@ -27,9 +27,9 @@ export type Unpacked = {
 export const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 
 /** Throws `too_large` once more has come out than may. */
-export function refuseBomb(sizeBytes: number): void {
-  if (sizeBytes <= MAX_UNPACKED_BYTES) return
-  const limit = toSizeText(MAX_UNPACKED_BYTES)
+export function refuseBomb(sizeBytes: number, maxBytes = MAX_UNPACKED_BYTES): void {
+  if (sizeBytes <= maxBytes) return
+  const limit = toSizeText(maxBytes)
   throw new AppError('too_large', {
     field: { en: 'The unpacked content', zh: '解压后的内容' },
     limit,
