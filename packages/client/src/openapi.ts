@@ -29088,6 +29088,12 @@ export interface operations {
                      */
                     isFile?: boolean;
                     /**
+                     * Also without a check of integrity
+                     * @description As old programs encrypted, often with CAST5: what comes out may have been changed
+                     * @default false
+                     */
+                    allowsUnchecked?: boolean;
+                    /**
                      * Name
                      * @default
                      */
@@ -29167,6 +29173,12 @@ export interface operations {
                      * @default false
                      */
                     isFile?: boolean;
+                    /**
+                     * Also without a check of integrity
+                     * @description As old programs encrypted, often with CAST5: what comes out may have been changed
+                     * @default false
+                     */
+                    allowsUnchecked?: boolean;
                     /**
                      * Name
                      * @default

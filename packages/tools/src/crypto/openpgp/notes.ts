@@ -48,10 +48,6 @@ export function listNotes({ blocks, packets, certificates, signatures, unread }:
       en: 'The message has no protection of its integrity: what is decrypted may have been changed.',
       zh: '消息没有完整性保护：解密所得可能已被篡改。',
     },
-    packets.some(({ tag, body }) => tag === TAG.compressed && body[0] === 3) && {
-      en: 'What is compressed with bzip2 is not unpacked here.',
-      zh: '此处不解压 bzip2 压缩的内容。',
-    },
     unread > 0 && {
       en: `${unread} of the keys and signatures in it could not be read and are left out.`,
       zh: `其中 ${unread} 个密钥或签名无法识别，已略过。`,

@@ -6,7 +6,7 @@ import { KEY_ALGORITHMS, nameOf } from '../../lib/openpgp/algorithms.ts'
 import { listCertificates, type Certificate, type CheckedKey } from '../../lib/openpgp/certificate.ts'
 import type { PgpKey } from '../../lib/openpgp/key-packet.ts'
 import { readPackets, TAG, type Packet } from '../../lib/openpgp/packets.ts'
-import { readPassphraseKey } from '../../lib/openpgp/passphrase-key.ts'
+import { readPassphraseKey, toBareSession } from '../../lib/openpgp/passphrase-key.ts'
 import { toNamedCipher, unseal } from '../../lib/openpgp/protected-data.ts'
 import { DAMAGED } from '../../lib/openpgp/read-block.ts'
 import { Reader, readOrNothing, UnsupportedError } from '../../lib/openpgp/reader.ts'
@@ -22,6 +22,8 @@ type Wanted = {
   readonly secrets: readonly Certificate[]
   readonly keyPassphrase: string
   readonly passphrase: string
+  /** Whether messages without a check of their integrity are opened. */
+  readonly allowsUnchecked: boolean
   /** Whose signatures are checked. */
   readonly others: readonly Certificate[]
 }
@@ -30,6 +32,8 @@ export type Opened = {
   readonly literal: Literal
   readonly signatures: readonly CheckedSignature[]
   readonly session: SessionKey
+  /** Whether it may have been changed on the way: it has no check. */
+  readonly isUnchecked: boolean
   /** The key it was for; none where a passphrase opened it. */
   readonly by?: PgpKey
 }
@@ -45,13 +49,15 @@ export async function decrypt(wanted: Wanted, { now, signal }: BaseHost): Promis
   const breathe = createPacer(signal)
   const sealed = wanted.packets.find(({ tag }) => SEALED.includes(tag))
   if (!sealed) throw refuse('OpenPGP', NOT_ENCRYPTED)
-  if (sealed.tag === TAG.encrypted) throw refuse('OpenPGP', NO_CHECK)
+  const isUnchecked = sealed.tag === TAG.encrypted
+  if (isUnchecked && !wanted.allowsUnchecked) throw refuse('OpenPGP', NO_CHECK)
   let isTried = false
   for await (const { session, by } of listSessions({ ...wanted, packets: listFitting(wanted.packets, sealed) }, breathe)) {
     isTried = true
     const named = toNamedCipher(sealed)
     const content = await tryReading(() => unseal(sealed, { ...session, ...(named !== undefined && { cipher: named }) }, breathe))
-    if (content) return { ...(await readContent(content, { wanted, now: now(), breathe })), session, ...(by && { by }) }
+    if (content)
+      return { ...(await readContent(content, { wanted, now: now(), breathe })), session, isUnchecked, ...(by && { by }) }
   }
   if (isTried && wanted.passphrase === '') throw refuse('OpenPGP', CHANGED)
   throw new AppError('bad_input', { field: 'passphrase', expected: RIGHT_PASSPHRASE, got: NO_MATCH })
@@ -72,6 +78,11 @@ async function* listSessions(wanted: Wanted, breathe: Pacer): AsyncGenerator<Ses
   const { packets, secrets, passphrase } = wanted
   const forKeys = packets.filter(({ tag }) => tag === TAG.encryptedKey).slice(0, MAX_TRIED)
   const forWords = packets.filter(({ tag }) => tag === TAG.passphraseKey).slice(0, MAX_TRIED)
+  const words = new TextEncoder().encode(passphrase)
+  if (forKeys.length + forWords.length === 0 && packets.some(({ tag }) => tag === TAG.encrypted)) {
+    if (passphrase === '') throw refuseMissing('passphrase')
+    yield { session: await toBareSession({ passphrase: words, breathe }) }
+  }
   const keys = secrets.flatMap((one) => one.keys).filter(({ key }) => key.secret !== undefined)
   const pairs = forKeys.flatMap((packet) => keys.filter(({ key }) => isFor(packet, key)).map((one) => ({ packet, one })))
   if (pairs.length === 0 && (forWords.length === 0 || passphrase === '')) throw refuseKeys(forKeys, keys, forWords.length > 0)
@@ -80,7 +91,6 @@ async function* listSessions(wanted: Wanted, breathe: Pacer): AsyncGenerator<Ses
     if (session) yield { session, by: one.key }
   }
   if (passphrase === '') return
-  const words = new TextEncoder().encode(passphrase)
   for (const packet of forWords) {
     const session = await tryReading(() => readPassphraseKey(packet, { passphrase: words, breathe }))
     if (session) yield { session }
@@ -123,7 +133,7 @@ async function tryReading<T>(read: () => Promise<T>): Promise<T> {
 async function readContent(content: Bytes, { wanted, now, breathe }: { wanted: Wanted; now: Date; breathe: Pacer }) {
   const packets = await tryReading(() => readPackets(content))
   const packet = packets.find(({ tag }) => tag === TAG.literal)
-  if (!packet) throw refuse('OpenPGP', packets.some(({ tag }) => tag === TAG.compressed) ? BZIP2 : NO_CONTENT)
+  if (!packet) throw refuse('OpenPGP', packets.some(({ tag }) => tag === TAG.compressed) ? COMPRESSED : NO_CONTENT)
   const literal = await tryReading(async () => readLiteral(packet))
   const { loose } = await listCertificates(packets, now, breathe)
   const certificates = [...wanted.others, ...wanted.secrets]
@@ -166,18 +176,15 @@ const NOT_ENCRYPTED: Text = {
   zh: '它没有加密；如需查看内容或验证签名，请使用“OpenPGP（PGP）密钥与签名”',
 }
 const NO_CHECK: Text = {
-  en: 'it is encrypted without a check of its integrity, as before 2003: what comes out may have been changed, so it is not decrypted',
-  zh: '其加密方式没有完整性保护（2003 年之前的格式），解密结果可能已被篡改，因此不予解密',
+  en: 'it is encrypted without a check of its integrity, as old programs did: what comes out may have been changed. To read it all the same, allow messages without a check',
+  zh: '其加密方式没有完整性校验（旧版软件的做法），解密结果可能已被篡改。如仍需查看，请允许解密没有完整性校验的消息',
 }
 const CHANGED: Text = {
   en: 'it was changed or damaged on the way: its check fails',
   zh: '内容在传递中被改动或损坏，完整性校验未通过',
 }
 const NOT_SUPPORTED: Text = { en: 'what the message is encrypted with is not supported here', zh: '不支持该消息所用的加密方式' }
-const BZIP2: Text = {
-  en: 'what is in it is compressed with bzip2, which is not unpacked here',
-  zh: '其内容以 bzip2 压缩，此处不解压',
-}
+const COMPRESSED: Text = { en: 'what is in it is compressed in a way that is not known', zh: '其内容的压缩方式未知' }
 const NO_CONTENT: Text = { en: 'there is nothing in it', zh: '其中没有内容' }
 const NO_KEY_PACKET: Text = { en: 'it does not say for whom it is', zh: '未注明收件人' }
 const RIGHT_PASSPHRASE: Text = { en: 'the passphrase that the message was encrypted with', zh: '加密该消息时使用的口令' }

@@ -103,3 +103,43 @@ vvqhDfEM0968fqrcgb50BXvl3KfC
 =e+nz
 -----END PGP MESSAGE-----
 `
+
+/** What GnuPG 1.4 made: a key that signs, locked by “words” with CAST5, and messages for “words” without a check of their integrity. */
+export const CAST5_KEY = `-----BEGIN PGP PRIVATE KEY BLOCK-----
+
+lQH+BGsN5AoBBAC79EWZuXLtupPAvOMWaVjao7b8fmbqU6fXz4pfRLbIJlnCwg7d
+KF/5clO6VmGb015aHnriQqylL1s75guQ2SdL4QrbSvAhmvegdstWuw4/KDNIcdJK
+uRfEGOpieI0jNokoGs/wSSekbMc2BUPPiQd0sV18OD7DeHY+Tn9FxWEFOwARAQAB
+/gMDAnVAcq+fIc+fYDo2vRuUNrfAAYSC86QNOnhy5sOOUL5Q+Gdjms/stgp7jN7h
+MeIrkPQy7PgbdRhMOCrUHksoi8s0Uil0VIcgxpRJ58aV4/OoDDW2YVXTpd9HXQpS
+llylYaKcG44y16sgsOe09kBp3Hx5WJ/BlH3OLp/4kuZoEnaTdTnktaUIldZL5LmE
+hU532sRtwvptGMf+42XsBwdrPB9FVf9P6dKb4TCJNqYME548lGx+M8fxto6jLcXa
+GEgvy0qd30FnehZkx9Tt/2sTv4QMy2gTN1pUC0Slxo6DQ8ilgtEkQ81gnp9ZsPl0
+CMSG0WrnHP7X6S3vX7edpdxc7PxcwsQt+LCPY5NjtTZw//WTasSdtSSlflfmFIab
+X6BUbni7jHAC1wGitLAg14n51+77pTE9wGUqS7hYQpYNG/m0gxFv69JbtBSS15ns
+euy2QhRtficDqRGlIfMOg+aayTu0SsAydEXQmxXOETyntANEb3SIuAQTAQgAIgUC
+aw3kCgIbLwYLCQgHAwIGFQgCCQoLBBYCAwECHgECF4AACgkQlMHdlyKd6ec45wQA
+iqYJbhvFEIIcEdvoS7RSwnN3/97x84V94YXOrD8X3ZAkE+G1i27gw8CyQAtuhH8B
+AJErq0XHEm32OvRN3X1KOscrf0FzXpDxNamYr01IECy10WQ1/CFF5ULQiXYcKrQl
+GUtC665xLG6vOXNLjCECZiHRyScuhfGKyH+uUjeOtyo=
+=k82J
+-----END PGP PRIVATE KEY BLOCK-----
+`
+
+/** CAST5, compressed with bzip2. */
+export const CAST5_BZIP2 = `-----BEGIN PGP MESSAGE-----
+
+jA0EAwMCwZu26uk6BIhgyVga2INpYi6loLtrM4NnqBjjejZ48aO9xotKkx/gruCH
+u5Ghc6kZrXiZsitgCwQml0/iG1GZGtEjeZZdudZQeNoEbvCW+kpcPJlgUvCgMj0p
+GJZ3ZWGm5tNO
+=jJQk
+-----END PGP MESSAGE-----
+`
+
+/** IDEA, without a packet that says so, as PGP 2 wrote it. */
+export const BARE_IDEA = `-----BEGIN PGP MESSAGE-----
+
+pCqBSxYqCzyYeGs5RBeQxaX83LR+6by6bu/rKvQh9jnV3Jf6VW7fcQWGyNw=
+=E95x
+-----END PGP MESSAGE-----
+`

@@ -147,6 +147,31 @@ for (const [name, message, by] of [
     assert.equal(opened.text, 'made elsewhere\n')
   })
 
+for (const [name, message, cipher] of [
+  ['CAST5 and bzip2', made.CAST5_BZIP2, 'CAST5'],
+  ['IDEA, which nothing in it names', made.BARE_IDEA, 'IDEA'],
+] as const)
+  test(`an old message without a check is read if that is allowed, with a warning: ${name}`, async () => {
+    const opened = await decrypt({ text: message, passphrase: 'words', allowsUnchecked: true })
+    assert.deepEqual([opened.text, opened.cipher], ['made by an old program\n', cipher])
+    assert.match(opened.notes[0]!, /may have been changed on the way/)
+    const inChinese = await ask({ action: 'decrypt', text: message, passphrase: 'words', allowsUnchecked: true }, { lang: 'zh' })
+    assert.match(inChinese.notes[0]!, /篡改/)
+    await assert.rejects(decrypt({ text: message, passphrase: 'words' }), /allow messages without a check/)
+    await assert.rejects(
+      decrypt({ text: message, passphrase: 'wörds', allowsUnchecked: true }),
+      (error) => isAppError(error) && ['bad_input', 'unsupported_value'].includes(error.key),
+    )
+    await assert.rejects(decrypt({ text: message, allowsUnchecked: true }), /passphrase/i)
+  })
+
+test('a key that GnuPG 1.4 locked with CAST5 signs', async () => {
+  const own = { secretKey: made.CAST5_KEY, keyPassphrase: 'words' }
+  const { text } = await ask({ action: 'sign', text: 'old', ...own })
+  assert.equal((await tell({ text: `${text}\n${made.CAST5_KEY}` })).signatures?.[0]?.state, 'valid')
+  await assert.rejects(ask({ action: 'sign', text: 'old', ...own, keyPassphrase: 'no' }), { key: 'wrong_passphrase' })
+})
+
 test('what another program signed within a message holds against its key', async () => {
   const { publicKeys, ...by } = { publicKeys: made.V6_KEY, passphrase: 'words' }
   assert.deepEqual(states(await decrypt({ text: made.V6_OCB, publicKeys, ...by })), ['valid'])
@@ -375,4 +400,20 @@ test('GnuPG reads what is made here, and what it makes is read here', { skip: no
     gpg.run('--import', write('revocation', key.revocation!))
     assert.match(gpg.run('--with-colons', '--list-keys', user), /^pub:r:/m)
   }
+})
+
+test('what GnuPG encrypts with every cipher and compresses in every way is read', { skip: noGpg }, async () => {
+  using gpg = startGpg()
+  const text = 'four 四\n'.repeat(5000)
+  writeFileSync(gpg.toPath('text'), text)
+  const ciphers = 'IDEA 3DES CAST5 BLOWFISH AES AES192 AES256 TWOFISH CAMELLIA128 CAMELLIA192 CAMELLIA256'.split(' ')
+  for (const [at, cipher] of ciphers.entries())
+    for (const isUnchecked of [false, true]) {
+      const compression = ['uncompressed', 'zip', 'zlib', 'bzip2'][at % 4]!
+      const more = ['--cipher-algo', cipher, '--compress-algo', compression, ...(isUnchecked ? ['--rfc2440'] : [])]
+      gpg.run('--passphrase', 'words', '--symmetric', '--s2k-count', '65536', ...more, '--output', 'theirs', gpg.toPath('text'))
+      const file = new Blob([readFileSync(gpg.toPath('theirs'))])
+      const opened = await decrypt({ file, passphrase: 'words', allowsUnchecked: isUnchecked })
+      assert.equal(await opened.file!.text(), text, `${cipher}, ${compression}`)
+    }
 })

@@ -29,6 +29,7 @@ export type PgpInput = {
   form: 'clear' | 'detached' | 'message'
   isSigned: boolean
   isFile: boolean
+  allowsUnchecked: boolean
   kind: Kind
   name: string
   email: string
@@ -128,12 +129,13 @@ async function runDecrypt(input: PgpInput, host: Host): Promise<PgpOutput> {
   const secrets = await readGivenKeys(input.secretKey, 'secretKey', moment)
   const others = await readGivenKeys(input.publicKeys, 'publicKeys', moment)
   const opened = await decrypt({ ...input, packets, secrets, others }, host)
-  const { literal, signatures, session, by } = opened
+  const { literal, signatures, session, isUnchecked, by } = opened
   const found = findText(literal.content, 'utf-8')
   const text = found === undefined || found.includes('\0') ? undefined : literal.isText ? found.replaceAll('\r\n', '\n') : found
   const isWhole = text !== undefined && text.length <= MAX_SHOWN_CHARACTERS
   const name = toFileName(literal.name)
   const notes: (Text | false)[] = [
+    isUnchecked && UNCHECKED,
     signatures.length === 0 && NOBODY_SIGNED,
     text === undefined && NO_TEXT,
     text !== undefined &&
@@ -229,6 +231,10 @@ const UNSIGNED: Text = {
 const SHORT_PASSPHRASE: Text = {
   en: `Whoever has the message can try passphrases on it for years: take one of at least ${MIN_PASSPHRASE} characters.`,
   zh: `得到消息的人可以长期离线猜测口令，请使用至少 ${MIN_PASSPHRASE} 个字符。`,
+}
+const UNCHECKED: Text = {
+  en: 'It has no check of its integrity: what is shown may have been changed on the way by somebody who cannot read it.',
+  zh: '消息没有完整性校验：显示的内容可能在传递中被人篡改，即使对方无法读懂原文。',
 }
 const NOBODY_SIGNED: Text = { en: 'It is not signed: nobody says who wrote it.', zh: '消息未签名，无法确认作者。' }
 const NO_TEXT: Text = { en: 'What is in it is no text; save it as a file.', zh: '内容不是文本，请另存为文件。' }

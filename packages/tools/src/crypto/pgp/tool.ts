@@ -21,8 +21,8 @@ export default defineTool({
     zh: '用 PGP 密钥或口令加解密文本与文件，签名，以及生成密钥对',
   },
   about: {
-    en: 'OpenPGP (RFC 9580 and the versions before it), as GnuPG, Thunderbird, Proton and Sequoia read and write it. Encrypted for any number of keys, a passphrase, or both, with AES-256 and a check that nothing was changed; where every key says that its program knows it, with OCB as in RFC 9580.\n\nKeys are Curve25519, X448, RSA, NIST and Brainpool curves, secp256k1 and ElGamal, of version 4 and 6, locked as GnuPG 2.1 and later do it or by Argon2.\n\nEverything happens on your device: keys, passphrases and texts are not sent. A key that protects much belongs into a program of your own or on a card all the same.',
-    zh: '支持 OpenPGP（RFC 9580 及之前版本），与 GnuPG、Thunderbird、Proton、Sequoia 互通。可同时面向多把公钥与口令加密，采用 AES-256 并校验完整性；若收件人密钥均声明支持，则按 RFC 9580 使用 OCB。\n\n密钥类型：Curve25519、X448、RSA、NIST 与 Brainpool 曲线、secp256k1、ElGamal，第 4、6 版；私钥口令保护支持 GnuPG 2.1 以来的格式以及 Argon2。\n\n全部在您的设备上完成，密钥、口令与内容不会发送。重要的密钥仍应保存在您自己的软件或智能卡中。',
+    en: 'OpenPGP (RFC 9580 and the versions before it), as GnuPG, Thunderbird, Proton and Sequoia read and write it. Encrypted for any number of keys, a passphrase, or both, with AES-256 and a check that nothing was changed; where every key says that its program knows it, with OCB as in RFC 9580.\n\nKeys are Curve25519, X448, RSA, NIST and Brainpool curves, secp256k1 and ElGamal, of version 4 and 6, locked as GnuPG does it or by Argon2. Old messages are read in all their ciphers: IDEA, 3DES, CAST5, Blowfish, Twofish and Camellia.\n\nEverything happens on your device: keys, passphrases and texts are not sent. A key that protects much belongs into a program of your own or on a card all the same.',
+    zh: '支持 OpenPGP（RFC 9580 及之前版本），与 GnuPG、Thunderbird、Proton、Sequoia 互通。可同时面向多把公钥与口令加密，采用 AES-256 并校验完整性；若收件人密钥均声明支持，则按 RFC 9580 使用 OCB。\n\n密钥类型：Curve25519、X448、RSA、NIST 与 Brainpool 曲线、secp256k1、ElGamal，第 4、6 版；私钥口令保护支持 GnuPG 的格式以及 Argon2。旧消息的各种算法均可解密：IDEA、3DES、CAST5、Blowfish、Twofish、Camellia。\n\n全部在您的设备上完成，密钥、口令与内容不会发送。重要的密钥仍应保存在您自己的软件或智能卡中。',
   },
   keywords: [
     'pgp',
@@ -128,6 +128,18 @@ export default defineTool({
       .boolean()
       .default(false)
       .meta({ ...L('As a file, not as text', '输出为二进制文件'), when: { action: ['encrypt', 'sign'] }, advanced: true }),
+    allowsUnchecked: z
+      .boolean()
+      .default(false)
+      .meta({
+        ...L('Also without a check of integrity', '允许没有完整性校验'),
+        help: {
+          en: 'As old programs encrypted, often with CAST5: what comes out may have been changed',
+          zh: '旧版软件的加密方式（常见于 CAST5），解密结果可能已被篡改',
+        },
+        when: { action: ['decrypt'] },
+        advanced: true,
+      }),
     name: z
       .string()
       .max(200)

@@ -92,17 +92,14 @@ function readLength(reader: Reader): { size: number; isLast: boolean } {
   return first === 255 ? { size: reader.number(4), isLast: true } : { size: 2 ** (first & 31), isLast: false }
 }
 
-/** What is in a compressed packet; undefined for what is compressed with bzip2, which engines do not know. */
+/** What is in a compressed packet; undefined for what is compressed in a way that is not known. */
 async function unpack(body: Bytes, read: Read): Promise<Bytes | undefined> {
   const [algorithm] = body
   const packed = body.subarray(1)
   if (algorithm === 0) return packed
-  const format = algorithm === 1 ? 'deflate-raw' : algorithm === 2 ? 'deflate' : undefined
-  if (format === undefined) return undefined
   const left = MAX_UNPACKED_BYTES - read.unpackedBytes
-  const unpacked = await pumpBytes([packed], new DecompressionStream(format), left).catch((error: unknown) => {
-    throw new RangeError('a compressed packet is damaged', { cause: error })
-  })
+  const unpacked = algorithm === BZIP2 ? await unpackWhole(packed, left) : await inflate(packed, { algorithm, maxBytes: left })
+  if (!unpacked) return undefined
   if (unpacked.length > left)
     throw new AppError('too_large', {
       field: { en: 'Bytes in compressed packets', zh: '压缩数据包解压后的字节数' },
@@ -112,3 +109,23 @@ async function unpack(body: Bytes, read: Read): Promise<Bytes | undefined> {
   read.unpackedBytes += unpacked.length
   return unpacked
 }
+
+async function inflate(packed: Bytes, { algorithm, maxBytes }: { algorithm: number | undefined; maxBytes: number }) {
+  const format = algorithm === 1 ? 'deflate-raw' : algorithm === 2 ? 'deflate' : undefined
+  return (
+    format &&
+    pumpBytes([packed], new DecompressionStream(format), maxBytes).catch((error: unknown) => {
+      throw new RangeError(DAMAGED_PACKET, { cause: error })
+    })
+  )
+}
+
+async function unpackWhole(packed: Bytes, maxBytes: number): Promise<Bytes> {
+  const { isBzip2, unpackBzip2 } = await import('../unpack/bzip2.ts')
+  const { bytes, fault } = isBzip2(packed) ? await unpackBzip2(packed, maxBytes) : { bytes: packed, fault: true }
+  if (fault) throw new RangeError(DAMAGED_PACKET)
+  return bytes
+}
+
+const BZIP2 = 3
+const DAMAGED_PACKET = 'a compressed packet is damaged'

@@ -2,7 +2,7 @@ import { concatBytes, type Bytes } from '../bytes.ts'
 import { deriveHkdf } from '../kdf/hkdf.ts'
 import type { Pacer } from '../pacer.ts'
 import { createAead, OCB } from './aead.ts'
-import { AES_256, decryptCfb, encryptCfb, isKeyOf, toKeyBytes } from './ciphers.ts'
+import { AES_256, decryptCfb, encryptCfb, IDEA, isKeyOf, toAesKeyBytes, toKeyBytes } from './ciphers.ts'
 import { TAG, type Packet } from './packets.ts'
 import { Reader, UnsupportedError } from './reader.ts'
 import { deriveKey, makeArgon2, makeIterated, readS2k } from './s2k.ts'
@@ -17,7 +17,7 @@ export async function writePassphraseKey({ key, cipher }: SessionKey, { isNew, r
   const sizeBytes = toKeyBytes(AES_256)
   if (!isNew) {
     const { s2k, written } = makeIterated(random)
-    const sealed = encryptCfb(AES_256, {
+    const sealed = encryptCfb({
       key: await deriveKey(s2k, { ...way, sizeBytes }),
       data: concatBytes(Uint8Array.of(cipher!), key),
     })
@@ -32,6 +32,12 @@ export async function writePassphraseKey({ key, cipher }: SessionKey, { isNew, r
   return writePacket(TAG.passphraseKey, Uint8Array.of(6, settings.length), settings, aead.seal(nonce, key, info))
 }
 
+/** The session key of a message that has no such packet and is for no key, as PGP 2 wrote them (RFC 9580 §5.7). */
+export async function toBareSession({ passphrase, breathe }: Way): Promise<SessionKey> {
+  const s2k = { way: 'hash', hash: 1, salt: new Uint8Array(), bytes: 0 } as const
+  return { key: await deriveKey(s2k, { passphrase, sizeBytes: toKeyBytes(IDEA), breathe }), cipher: IDEA }
+}
+
 /**
  * The session key of such a packet. Undefined where the passphrase is another; that of an old packet shows only by the message.
  * Throws a RangeError for what is not supported or cut off.
@@ -41,14 +47,14 @@ export async function readPassphraseKey({ body }: Packet, { passphrase, breathe 
   const version = reader.number(1)
   if (version === 6) reader.number(1)
   const cipher = reader.number(1)
-  const sizeBytes = toKeyBytes(cipher)
+  const sizeBytes = version > 4 ? toAesKeyBytes(cipher) : toKeyBytes(cipher)
   const mode = version > 4 ? reader.number(1) : 0
   if (version === 6) reader.number(1)
   if (![4, 5, 6].includes(version)) throw new UnsupportedError(`SKESK v${version}`)
   const derived = await deriveKey(readS2k(reader), { passphrase, sizeBytes, breathe })
   if (version === 4) {
     if (reader.left === 0) return { key: derived, cipher }
-    const plain = decryptCfb(cipher, { key: derived, data: reader.rest() })
+    const plain = await decryptCfb(cipher, { key: derived, data: reader.rest() })
     const [named = 0] = plain
     // Another passphrase makes it any number.
     return isKeyOf(named, plain.length - 1) ? { key: plain.slice(1), cipher: named } : undefined

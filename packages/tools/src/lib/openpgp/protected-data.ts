@@ -3,7 +3,7 @@ import { concatBytes, equalBytes, joinBytes, type Bytes } from '../bytes.ts'
 import { deriveHkdf } from '../kdf/hkdf.ts'
 import type { Pacer } from '../pacer.ts'
 import { CHECK_BYTES, createAead, OCB, type Aead } from './aead.ts'
-import { AES_256, decryptCfb, encryptCfb, toBlockBytes, toKeyBytes } from './ciphers.ts'
+import { AES_256, decryptCfb, decryptResynced, encryptCfb, isKeyOf, toAesKeyBytes, toBlockBytes, toKeyBytes } from './ciphers.ts'
 import { TAG, type Packet } from './packets.ts'
 import { Reader, UnsupportedError } from './reader.ts'
 import type { SessionKey } from './session-key.ts'
@@ -23,7 +23,7 @@ const MAX_CHUNK_LOG = 16
 export function sealOld(content: Bytes, { key, cipher }: SessionKey & { cipher: number }, random: Random): Bytes {
   const start = random(toBlockBytes(cipher))
   const body = concatBytes(start, start.subarray(-2), content, MDC_HEAD)
-  const sealed = encryptCfb(cipher, { key, data: concatBytes(body, sha1(body)) })
+  const sealed = encryptCfb({ key, data: concatBytes(body, sha1(body)) })
   return writePacket(TAG.integrityProtected, Uint8Array.of(1), sealed)
 }
 
@@ -48,7 +48,7 @@ type Way = { readonly random: Random; readonly breathe: Pacer }
 async function toNewChunks(head: Uint8Array, { key, salt }: { key: Bytes; salt: Uint8Array }) {
   const [, cipher, mode] = head as unknown as [number, number, number]
   const info = concatBytes(Uint8Array.of(0xc0 | TAG.integrityProtected), head)
-  const sizeBytes = toKeyBytes(cipher)
+  const sizeBytes = toAesKeyBytes(cipher)
   const nonceBytes = (await createAead(mode, new Uint8Array(sizeBytes))).nonceBytes
   const derived = await deriveHkdf('sha256', { secret: key, salt, info, sizeBytes: sizeBytes + nonceBytes - 8 })
   return { aead: await createAead(mode, derived.slice(0, sizeBytes)), start: derived.slice(sizeBytes), info }
@@ -65,14 +65,19 @@ export function toNamedCipher({ tag, body }: Packet): number | undefined {
  */
 export async function unseal({ tag, body }: Packet, session: SessionKey, breathe: Pacer): Promise<Bytes | undefined> {
   if (tag === TAG.aead) return unsealAead(body, session.key, breathe)
-  if (tag !== TAG.integrityProtected) throw new UnsupportedError(`№ ${tag}`)
+  if (tag === TAG.encrypted) return unsealUnchecked(body, session)
   return body[0] === 2 ? unsealNew(body, session.key, breathe) : unsealOld(body, session)
 }
 
-function unsealOld(body: Bytes, { key, cipher = 0 }: SessionKey): Bytes | undefined {
+/** What is encrypted without a check, as before 2003: what comes out may have been changed. */
+async function unsealUnchecked(body: Bytes, { key, cipher = 0 }: SessionKey): Promise<Bytes | undefined> {
+  return isKeyOf(cipher, key.length) ? decryptResynced(cipher, { key, data: body }) : undefined
+}
+
+async function unsealOld(body: Bytes, { key, cipher = 0 }: SessionKey): Promise<Bytes | undefined> {
   if (body[0] !== 1) throw new UnsupportedError(`SEIPD v${body[0]}`)
   if (key.length !== toKeyBytes(cipher)) return undefined
-  const plain = decryptCfb(cipher, { key, data: body.subarray(1) })
+  const plain = await decryptCfb(cipher, { key, data: body.subarray(1) })
   const size = toBlockBytes(cipher)
   if (plain.length < size + 2 + MDC_BYTES) throw new RangeError('encrypted data that is cut off')
   const isRepeated = equalBytes(plain.subarray(size - 2, size), plain.subarray(size, size + 2))
@@ -85,7 +90,7 @@ async function unsealNew(body: Bytes, key: Bytes, breathe: Pacer): Promise<Bytes
   const reader = new Reader(body)
   const head = reader.take(4)
   const salt = reader.take(SALT_BYTES)
-  if (key.length !== toKeyBytes(head[1]!)) return undefined
+  if (key.length !== toAesKeyBytes(head[1]!)) return undefined
   const { aead, start, info } = await toNewChunks(head, { key, salt })
   const toNonce = (index: number) => concatBytes(start, toUint64(index))
   return openChunks(reader.rest(), { aead, log: head[3]!, toNonce, toAlso: () => info, breathe })
@@ -97,7 +102,7 @@ async function unsealAead(body: Bytes, key: Bytes, breathe: Pacer): Promise<Byte
   const head = reader.take(4)
   const [version, cipher, mode, log] = head as unknown as [number, number, number, number]
   if (version !== 1) throw new UnsupportedError(`AEAD v${version}`)
-  if (key.length !== toKeyBytes(cipher)) return undefined
+  if (key.length !== toAesKeyBytes(cipher)) return undefined
   const aead = await createAead(mode, key)
   const iv = reader.take(aead.nonceBytes)
   const info = concatBytes(Uint8Array.of(0xc0 | TAG.aead), head)

@@ -9,7 +9,7 @@ import { findInverse, toNumberBytes } from '../keys/numbers.ts'
 import { refuseDamaged, toPassphraseBytes } from '../keys/passphrase.ts'
 import type { Pacer } from '../pacer.ts'
 import { createAead, OCB } from './aead.ts'
-import { AES_256, decryptCfb, encryptCfb, toBlockBytes, toKeyBytes } from './ciphers.ts'
+import { AES_256, decryptCfb, encryptCfb, toAesKeyBytes, toBlockBytes, toKeyBytes } from './ciphers.ts'
 import type { PgpKey } from './key-packet.ts'
 import { Reader, readOrNothing } from './reader.ts'
 import { deriveKey, makeArgon2, makeIterated, readS2k } from './s2k.ts'
@@ -32,18 +32,19 @@ export async function openSecret(key: PgpKey, { passphrase, isPrimary, breathe }
   const reader = new Reader(key.kept)
   const usage = reader.number(1)
   if (usage === OPEN) return withoutSum(key, Uint8Array.from(reader.rest()))
+  if (key.version < 4) throw refuse(key, toOldLock(key))
   const secret = toPassphraseBytes(passphrase)
   try {
     if (key.version > 4) reader.number(1) // how much of what follows belongs to the lock
     const cipher = usage < AEAD ? usage : reader.number(1)
-    const sizeBytes = toKeyBytes(cipher)
+    const sizeBytes = usage === AEAD ? toAesKeyBytes(cipher) : toKeyBytes(cipher)
     const mode = usage === AEAD ? reader.number(1) : 0
     if (key.version > 4 && usage >= AEAD) reader.number(1)
     const s2k = usage < AEAD ? ({ way: 'hash', hash: 1, salt: new Uint8Array(), bytes: 0 } as const) : readS2k(reader)
     const derived = await deriveKey(s2k, { passphrase: secret, sizeBytes, breathe })
     if (usage === AEAD) return await openAead(key, { reader, derived, cipher, mode, isPrimary })
     const iv = Uint8Array.from(reader.take(toBlockBytes(cipher)))
-    const plain = decryptCfb(cipher, { key: derived, iv, data: reader.rest() })
+    const plain = await decryptCfb(cipher, { key: derived, iv, data: reader.rest() })
     if (usage !== SHA1) return withoutSum(key, plain)
     const body = plain.subarray(0, -SHA1_BYTES)
     if (!equalBytes(sha1(body), plain.subarray(-SHA1_BYTES))) throw new AppError('wrong_passphrase')
@@ -99,7 +100,7 @@ export async function writeSecret(
   if (key.version !== 6) {
     const { s2k, written } = makeIterated(random)
     const iv = random(toBlockBytes(AES_256))
-    const sealed = encryptCfb(AES_256, {
+    const sealed = encryptCfb({
       key: await deriveKey(s2k, words),
       iv,
       data: concatBytes(numbers, sha1(numbers)),

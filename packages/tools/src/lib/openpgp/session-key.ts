@@ -8,8 +8,8 @@ import { toBlockBytes as toModulusBytes, toCoordinateBytes, type RsaKey } from '
 import { toRsaKey } from '../keys/found-key.ts'
 import { findInverse, powMod, toNumber, toNumberBytes } from '../keys/numbers.ts'
 import { raisePrivate, raisePublic } from '../keys/rsa-number.ts'
-import { CIPHERS, isEcdsaCurve, nameOf } from './algorithms.ts'
-import { AES_128, AES_256, toKeyBytes } from './ciphers.ts'
+import { isEcdsaCurve } from './algorithms.ts'
+import { toAesKeyBytes, type AES_128, type AES_256 } from './ciphers.ts'
 import { toPrintBytes, type Exchange, type PgpKey } from './key-packet.ts'
 import { Reader, UnsupportedError } from './reader.ts'
 import { toHash } from './s2k.ts'
@@ -175,8 +175,7 @@ const ANONYMOUS = new TextEncoder().encode('Anonymous Sender    ')
 function toWrapKey({ fingerprint }: PgpKey, { oid, hash, cipher }: Ecdh, shared: Bytes): Bytes {
   const print = toPrintBytes(fingerprint)
   const settings = [Uint8Array.of(oid.length), oid, Uint8Array.of(ECDH_ALGORITHM, 3, 1, hash, cipher), ANONYMOUS, print]
-  if (cipher < AES_128) throw new UnsupportedError(`ECDH, ${nameOf(CIPHERS, cipher)}`)
-  return Uint8Array.from(toHash(hash)(concatBytes(toUint32(1), shared, ...settings)).subarray(0, toKeyBytes(cipher)))
+  return Uint8Array.from(toHash(hash)(concatBytes(toUint32(1), shared, ...settings)).subarray(0, toAesKeyBytes(cipher)))
 }
 
 /** 00 02, bytes that are not 0, 00, the message (RFC 8017 §7.2.1). */
@@ -212,5 +211,5 @@ function readSummed(message: Bytes | undefined, { isNew }: Form): SessionKey | u
 
 /** A new session key. */
 export function makeSessionKey(cipher: typeof AES_128 | typeof AES_256, random: Random): SessionKey {
-  return { key: random(toKeyBytes(cipher)), cipher }
+  return { key: random(toAesKeyBytes(cipher)), cipher }
 }
