@@ -3028,6 +3028,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/blowfish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Blowfish, Twofish, Camellia, CAST5, IDEA
+         * @description Older block ciphers in every mode, with keys and passphrases as OpenSSL has them
+         */
+        post: operations["tool_blowfish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/calculator": {
         parameters: {
             query?: never;
@@ -18269,6 +18289,314 @@ export interface operations {
                                 value?: string;
                                 /** Or */
                                 also?: string;
+                            }[];
+                            /**
+                             * File
+                             * Format: binary
+                             */
+                            file?: string;
+                            /** Notes */
+                            notes: string[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    tool_blowfish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Meet me at noon. 中午见。",
+                 *       "keySource": "pbkdf2",
+                 *       "key": "secret"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Text
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * or a file
+                     * Format: binary
+                     */
+                    file?: string;
+                    /**
+                     * Direction
+                     * @default encrypt
+                     * @enum {string}
+                     */
+                    direction?: "encrypt" | "decrypt";
+                    /**
+                     * Cipher
+                     * @default blowfish
+                     * @enum {string}
+                     */
+                    kind?: "blowfish" | "twofish" | "camellia" | "cast5" | "idea";
+                    /**
+                     * Mode
+                     * @default cbc
+                     * @enum {string}
+                     */
+                    mode?: "cbc" | "ecb" | "cfb" | "cfb8" | "cfb1" | "ofb" | "ctr";
+                    /**
+                     * Key source
+                     * @default key
+                     * @enum {string}
+                     */
+                    keySource?: "key" | "pbkdf2" | "evp-sha256" | "evp-md5" | "scrypt" | "argon2";
+                    /**
+                     * Key or passphrase
+                     * @default
+                     */
+                    key?: string;
+                    /**
+                     * Key format
+                     * @default text
+                     * @enum {string}
+                     */
+                    keyFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
+                    /**
+                     * Key from a file
+                     * Format: binary
+                     */
+                    keyFile?: string;
+                    /**
+                     * If the key length is wrong
+                     * @default exact
+                     * @enum {string}
+                     */
+                    keyFit?: "exact" | "zero" | "md5" | "sha256";
+                    /**
+                     * PBKDF2 rounds
+                     * @default 10000
+                     */
+                    iterations?: number;
+                    /**
+                     * With salt
+                     * @default true
+                     */
+                    salted?: boolean;
+                    /**
+                     * Salt (8 bytes, hex)
+                     * @description Random if empty
+                     * @default
+                     */
+                    salt?: string;
+                    /**
+                     * Key size
+                     * @description For keys derived from passphrases; a key given directly has its own size
+                     * @default 256
+                     */
+                    keyBits?: 128 | 192 | 256;
+                    /**
+                     * IV or nonce
+                     * @description Random if empty when encrypting
+                     * @default
+                     */
+                    iv?: string;
+                    /**
+                     * IV format
+                     * @default hex
+                     * @enum {string}
+                     */
+                    ivFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
+                    /**
+                     * IV position
+                     * @default apart
+                     * @enum {string}
+                     */
+                    ivPlace?: "apart" | "first" | "last";
+                    /**
+                     * Padding
+                     * @default pkcs7
+                     * @enum {string}
+                     */
+                    padding?: "pkcs7" | "zero" | "iso7816" | "iso10126" | "x923" | "none";
+                    /**
+                     * Plaintext format
+                     * @default auto
+                     * @enum {string}
+                     */
+                    plainFormat?: "auto" | "text" | "hex" | "base64" | "latin1" | "gb18030" | "base64url";
+                    /**
+                     * Ciphertext format
+                     * @default auto
+                     * @enum {string}
+                     */
+                    cipherFormat?: "auto" | "base64" | "base64url" | "hex";
+                };
+                "multipart/form-data": {
+                    /**
+                     * Text
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * or a file
+                     * Format: binary
+                     */
+                    file?: string;
+                    /**
+                     * Direction
+                     * @default encrypt
+                     * @enum {string}
+                     */
+                    direction?: "encrypt" | "decrypt";
+                    /**
+                     * Cipher
+                     * @default blowfish
+                     * @enum {string}
+                     */
+                    kind?: "blowfish" | "twofish" | "camellia" | "cast5" | "idea";
+                    /**
+                     * Mode
+                     * @default cbc
+                     * @enum {string}
+                     */
+                    mode?: "cbc" | "ecb" | "cfb" | "cfb8" | "cfb1" | "ofb" | "ctr";
+                    /**
+                     * Key source
+                     * @default key
+                     * @enum {string}
+                     */
+                    keySource?: "key" | "pbkdf2" | "evp-sha256" | "evp-md5" | "scrypt" | "argon2";
+                    /**
+                     * Key or passphrase
+                     * @default
+                     */
+                    key?: string;
+                    /**
+                     * Key format
+                     * @default text
+                     * @enum {string}
+                     */
+                    keyFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
+                    /**
+                     * Key from a file
+                     * Format: binary
+                     */
+                    keyFile?: string;
+                    /**
+                     * If the key length is wrong
+                     * @default exact
+                     * @enum {string}
+                     */
+                    keyFit?: "exact" | "zero" | "md5" | "sha256";
+                    /**
+                     * PBKDF2 rounds
+                     * @default 10000
+                     */
+                    iterations?: number;
+                    /**
+                     * With salt
+                     * @default true
+                     */
+                    salted?: boolean;
+                    /**
+                     * Salt (8 bytes, hex)
+                     * @description Random if empty
+                     * @default
+                     */
+                    salt?: string;
+                    /**
+                     * Key size
+                     * @description For keys derived from passphrases; a key given directly has its own size
+                     * @default 256
+                     */
+                    keyBits?: 128 | 192 | 256;
+                    /**
+                     * IV or nonce
+                     * @description Random if empty when encrypting
+                     * @default
+                     */
+                    iv?: string;
+                    /**
+                     * IV format
+                     * @default hex
+                     * @enum {string}
+                     */
+                    ivFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
+                    /**
+                     * IV position
+                     * @default apart
+                     * @enum {string}
+                     */
+                    ivPlace?: "apart" | "first" | "last";
+                    /**
+                     * Padding
+                     * @default pkcs7
+                     * @enum {string}
+                     */
+                    padding?: "pkcs7" | "zero" | "iso7816" | "iso10126" | "x923" | "none";
+                    /**
+                     * Plaintext format
+                     * @default auto
+                     * @enum {string}
+                     */
+                    plainFormat?: "auto" | "text" | "hex" | "base64" | "latin1" | "gb18030" | "base64url";
+                    /**
+                     * Ciphertext format
+                     * @default auto
+                     * @enum {string}
+                     */
+                    cipherFormat?: "auto" | "base64" | "base64url" | "hex";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /** Cipher */
+                            cipher: string;
+                            /** Size */
+                            sizeBytes: number;
+                            /** Key derived from the passphrase (hex) */
+                            key?: string;
+                            /** IV (hex) */
+                            iv?: string;
+                            /** Salt (hex) */
+                            salt?: string;
+                            /** Tag (hex) */
+                            tag?: string;
+                            /** OpenSSL equivalent */
+                            command?: string;
+                            /** Equivalent code */
+                            snippets?: {
+                                /** Language */
+                                language: string;
+                                /** Code */
+                                code: string;
                             }[];
                             /**
                              * File

@@ -7,6 +7,7 @@ import {
   contentFields,
   formatFields,
   ivFields,
+  keyBitsField,
   keyFields,
   paddingField,
   toTagFields,
@@ -53,23 +54,7 @@ export default defineTool({
       .enum(AES_MODE_NAMES)
       .default('cbc')
       .meta({ label: { en: 'Mode', zh: '模式' }, options: AES_MODES }),
-    keyBits: z
-      .union([z.literal(128), z.literal(192), z.literal(256)])
-      .default(256)
-      .meta({
-        label: { en: 'Key size', zh: '密钥长度' },
-        help: {
-          en: 'For keys derived from passphrases; a key given directly has its own size',
-          zh: '用于由口令导出的密钥；直接给出的密钥以其实际长度为准',
-        },
-        options: {
-          128: { en: '128 bits', zh: '128 位' },
-          192: { en: '192 bits', zh: '192 位' },
-          256: { en: '256 bits', zh: '256 位' },
-        },
-        widget: 'segments',
-        unit: 'bit',
-      }),
+    ...keyBitsField,
     ...keyFields,
     ...ivFields,
     ...paddingField,

@@ -7,11 +7,13 @@ import * as z from 'zod'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import aes from '../aes/tool.ts'
+import blowfish from '../blowfish/tool.ts'
 import des from '../des/tool.ts'
 import rabbit from '../rabbit/tool.ts'
 import rc4 from '../rc4/tool.ts'
 import { AES_MODE_NAMES, toAesSpec, toKeyBytes } from './aes.ts'
 import { DES_KINDS, DES_MODES, toDesSpec, type DesKind } from './des.ts'
+import { OLD_BLOCKS, toOldBlockSpec, type OldBlock } from './old-block.ts'
 import { opensslVersion, runOpenssl, skipReason } from './openssl.testing.ts'
 import { toRabbitSpec, toRc4Spec } from './stream.ts'
 import type { Bytes } from '../../lib/bytes.ts'
@@ -23,6 +25,7 @@ const hex = (text: string): Bytes => Uint8Array.from(Buffer.from(text.replaceAll
 const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const askAes = (input: z.input<typeof aes.input>) => answerTool(aes, input, host) as Promise<CipherOutput>
 const askDes = (input: z.input<typeof des.input>) => answerTool(des, input, host) as Promise<CipherOutput>
+const askOld = (input: z.input<typeof blowfish.input>) => answerTool(blowfish, input, host) as Promise<CipherOutput>
 const askRc4 = (input: z.input<typeof rc4.input>) => answerTool(rc4, input, host) as Promise<CipherOutput>
 const askRabbit = (input: z.input<typeof rabbit.input>) => answerTool(rabbit, input, host) as Promise<CipherOutput>
 
@@ -61,6 +64,15 @@ for (const kind of Object.keys(DES_KINDS) as DesKind[])
     if (spec.openssl)
       test(`openssl agrees: ${spec.openssl}`, { skip: skipReason }, () => compare(spec, spec.keySizes[0] ?? 8, provider))
   }
+for (const kind of Object.keys(OLD_BLOCKS) as OldBlock[])
+  for (const mode of Object.keys(DES_MODES) as (keyof typeof DES_MODES)[])
+    for (const keyBytes of [16, 24, 32]) {
+      const spec = toOldBlockSpec(kind, mode, keyBytes)
+      if (spec.openssl && kind !== 'idea' && spec.keySizes.includes(keyBytes))
+        test(`openssl agrees: ${spec.openssl}`, { skip: skipReason }, () =>
+          compare(spec, keyBytes, kind === 'camellia' ? [] : ['-provider', 'legacy', '-provider', 'default']),
+        )
+    }
 test('openssl agrees: rc4', { skip: skipReason }, () =>
   compare(toRc4Spec(16, 0), 16, ['-provider', 'legacy', '-provider', 'default']),
 )
@@ -103,6 +115,54 @@ test('openssl opens our RC4 with its key size only', { skip: skipReason }, async
   assert.notEqual(runOpenssl([...command, '-d'], Buffer.from(other.text)).toString(), 'hello')
   const theirs = runOpenssl(command, Buffer.from('back')).toString()
   assert.equal((await askRc4({ text: theirs, key: 'k', keySize: 'openssl', direction: 'decrypt' })).text, 'back')
+})
+
+test('the shown command opens what a passphrase sealed with older ciphers', { skip: skipReason }, async () => {
+  for (const [kind, keyBits] of [
+    ['blowfish', 128],
+    ['cast5', 256],
+    ['camellia', 192],
+  ] as const) {
+    const { command = '', text } = await askOld({ kind, keyBits, text: '中文', keySource: 'pbkdf2', key: 'k', iterations: 1000 })
+    const words = command.replace('openssl enc ', '').replace(' -in plain.txt -out cipher.b64', '').replace('-e ', '-d ')
+    assert.equal(runOpenssl(words.split(' '), Buffer.from(text)).toString(), '中文', command)
+    assert.equal(
+      (await askOld({ kind, keyBits, text, direction: 'decrypt', keySource: 'pbkdf2', key: 'k', iterations: 1000 })).text,
+      '中文',
+    )
+  }
+})
+
+test('older ciphers take keys of every length that they know, and open what they sealed', async () => {
+  for (const [kind, sizes] of Object.entries({
+    blowfish: [4, 7, 56],
+    twofish: [16, 24, 32],
+    camellia: [24],
+    cast5: [5, 10, 11, 16],
+    idea: [16],
+  }))
+    for (const size of sizes)
+      for (const mode of ['cbc', 'cfb1', 'ctr'] as const) {
+        const common = {
+          kind: kind as OldBlock,
+          mode,
+          key: toHex(KEY)
+            .repeat(2)
+            .slice(0, 2 * size),
+          keyFormat: 'hex',
+          ivPlace: 'first',
+        } as const
+        const sealed = await askOld({ ...common, text: 'older than you 老' })
+        assert.equal(sealed.cipher.split('-')[1], String(8 * size))
+        assert.equal((await askOld({ ...common, text: sealed.text, direction: 'decrypt' })).text, 'older than you 老')
+      }
+  for (const [kind, size, expected] of [
+    ['blowfish', 3, /4–56 bytes.*got 3 bytes/],
+    ['cast5', 17, /5–16 bytes.*got 17 bytes/],
+    ['idea', 15, /16 bytes.*, got 15 bytes/],
+    ['twofish', 20, /16, 24, 32 bytes/],
+  ] as const)
+    await assert.rejects(askOld({ kind, text: 'x', key: '00'.repeat(size), keyFormat: 'hex' }), expected)
 })
 
 test('the shown command is one that openssl obeys', { skip: skipReason }, async () => {

@@ -85,6 +85,27 @@ export const keyFields = {
     }),
 }
 
+/** Of ciphers that take keys of three sizes. */
+export const keyBitsField = {
+  keyBits: z
+    .union([z.literal(128), z.literal(192), z.literal(256)])
+    .default(256)
+    .meta({
+      label: { en: 'Key size', zh: '密钥长度' },
+      help: {
+        en: 'For keys derived from passphrases; a key given directly has its own size',
+        zh: '用于由口令导出的密钥；直接给出的密钥以其实际长度为准',
+      },
+      options: {
+        128: { en: '128 bits', zh: '128 位' },
+        192: { en: '192 bits', zh: '192 位' },
+        256: { en: '256 bits', zh: '256 位' },
+      },
+      widget: 'segments',
+      unit: 'bit',
+    }),
+}
+
 /** Initialisation vector and where it stands. */
 export const ivFields = {
   iv: z

@@ -13,8 +13,7 @@ export function toCommand({ spec, input, key, iv, salt }: Parts): string | undef
   if (input.keySource === 'key') words.push(`-K ${toHex(key)}`, ...(iv.length ? [`-iv ${toHex(iv)}`] : []))
   else words.push(...toPassphraseWords(input, salt))
   if (spec.blockBytes && input.padding === 'none') words.push('-nopad')
-  if (/^(des-|des-cfb|rc4)/.test(spec.openssl) && /^(des-(cbc|ecb|cfb|ofb)|rc4)/.test(spec.openssl))
-    words.push('-provider legacy -provider default')
+  if (/^(des-(cbc|ecb|cfb|ofb)|rc4|bf-|cast5-|idea-)/.test(spec.openssl)) words.push('-provider legacy -provider default')
   words.push(...toPlaces(input))
   return words.join(' ')
 }

@@ -1,7 +1,8 @@
 import { toWords, type Block } from './block.ts'
 import { CAST5_BOXES } from './cast5-boxes.ts'
 
-const ROUNDS = 16
+/** Keys of up to 80 bits have fewer rounds. */
+const [ROUNDS, SHORT_ROUNDS, SHORT_KEY_BYTES] = [16, 12, 10]
 const BOXES = Int32Array.from(toWords(CAST5_BOXES))
 
 /**
@@ -23,10 +24,12 @@ const PICKS = [
   ['89763', 'AB547', 'CD328', 'EF10D'],
 ]
 
-/** CAST5, also called CAST-128, for 16 bytes of key (RFC 2144). */
+/** CAST5, also called CAST-128, for 5 to 16 bytes of key (RFC 2144). */
 export function createCast5Block(key: Uint8Array): Block {
-  const keys = expandKey(key)
-  const order = Array.from({ length: ROUNDS }, (_, i) => i)
+  const whole = new Uint8Array(16)
+  whole.set(key)
+  const keys = expandKey(whole)
+  const order = Array.from({ length: key.length > SHORT_KEY_BYTES ? ROUNDS : SHORT_ROUNDS }, (_, i) => i)
   const backwards = order.toReversed()
   return {
     sizeBytes: 8,
