@@ -1084,6 +1084,26 @@ export interface paths {
         patch: operations["patch_v1_admin_users_id"];
         trace?: never;
     };
+    "/v1/admin/users/{id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give or take the role of operator
+         * @description Makes an account one of an operator, or an ordinary one again; for operators, who show their own password. The person and all operators are told by mail. One operator stays.
+         */
+        post: operations["post_v1_admin_users_id_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/asn/{asn}": {
         parameters: {
             query?: never;
@@ -8950,6 +8970,64 @@ export interface operations {
                      * @constant
                      */
                     second_factor?: false;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_admin_users_id_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Role
+                     * @enum {string}
+                     */
+                    role: "user" | "operator";
+                    password: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Role
+                     * @enum {string}
+                     */
+                    role: "user" | "operator";
+                    password: string;
                 };
             };
         };

@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = {
   user_enable: { en: 'Unlocked an account', zh: '启用账户' },
   user_plan: { en: 'Changed the plan of an account', zh: '更改账户套餐' },
   user_second_factor_off: { en: 'Turned the second factor of an account off', zh: '关闭账户的两步验证' },
+  user_operator_on: { en: 'Made an account an operator’s', zh: '设为管理员' },
+  user_operator_off: { en: 'Took the role of operator from an account', zh: '取消管理员身份' },
   tool_switch: { en: 'Switched a tool', zh: '开关工具' },
   message_state: { en: 'Changed the state of a message', zh: '更改留言状态' },
   message_remove: { en: 'Removed a message', zh: '删除留言' },

@@ -369,8 +369,8 @@ export const ERRORS = {
   last_operator: row(
     409,
     {
-      en: 'This is the last operator: make another first, by “octet operator link”',
-      zh: '这是最后一位管理员，请先用 octet operator link 设置另一位',
+      en: 'This is the last operator: make another first, in the back office or by “octet operator link”',
+      zh: '这是最后一位管理员，请先在后台或用 octet operator link 设置另一位',
     },
     { en: 'Run it on the server’s machine, and try again.', zh: '请在服务器上运行该命令，然后重试。' },
   ),

@@ -14,5 +14,13 @@ export default defineCard({
       en: 'octet user second-factor-off --email name@example.org     for someone who has lost the app and the recovery codes',
       zh: 'octet user second-factor-off --email name@example.org     用户丢失身份验证器与恢复码时停用其两步验证',
     },
+    {
+      en: 'octet user operator --email name@example.org     makes an account that exists one of an operator',
+      zh: 'octet user operator --email name@example.org     将已有账户设为管理员',
+    },
+    {
+      en: 'octet user operator-off --email name@example.org     an ordinary account again; the last operator stays',
+      zh: 'octet user operator-off --email name@example.org     取消管理员身份；最后一位管理员不能取消',
+    },
   ],
 })

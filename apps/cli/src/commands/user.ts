@@ -10,6 +10,8 @@ const DONE: Readonly<Record<string, string>> = {
   enable: 'enabled',
   delete: 'deleted',
   'second-factor-off': 'second factor off',
+  operator: 'operator',
+  'operator-off': 'no longer operator',
 }
 
 export default defineCommand({
@@ -22,8 +24,8 @@ export default defineCommand({
     const [action = ''] = positionals
     if (!(action === 'add' || Object.hasOwn(DONE, action)) || !values.email)
       throw new UsageError({
-        en: 'expected add, disable, enable, delete or second-factor-off, and --email',
-        zh: '应给出 add、disable、enable、delete 或 second-factor-off，以及 --email',
+        en: 'expected add, disable, enable, delete, second-factor-off, operator or operator-off, and --email',
+        zh: '应给出 add、disable、enable、delete、second-factor-off、operator 或 operator-off，以及 --email',
       })
     refuseSurplus(positionals.slice(1))
     if (action !== 'add') {

@@ -5,6 +5,7 @@ import { closeAccount } from '../domain/account/close-account.ts'
 import { parseEmail } from '../domain/account/email.ts'
 import { renewLinksOf } from '../domain/account/links.ts'
 import { dropTotp } from '../domain/account/second-factor.ts'
+import { changeRole } from '../domain/operator/change-role.ts'
 import { makeOperatorLink } from '../domain/operator/first-operator.ts'
 import { listUnsentMails } from '../storage/queries/mails.ts'
 import type { Services } from '../services.ts'
@@ -33,6 +34,8 @@ export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
     await noteHere({ storage }, { action: 'user_second_factor_off', detail: { id } })
     return { email }
   },
+  'user operator': (services, input) => setRole(services, input, 'operator'),
+  'user operator-off': (services, input) => setRole(services, input, 'user'),
   async 'operator link'({ storage, config }) {
     const path = await storage.transact((queries) => makeOperatorLink(queries))
     await noteHere({ storage }, { action: 'operator_link' })
@@ -70,6 +73,14 @@ async function setDisabled({ storage, backOffice }: Services, input: unknown, is
   const id = await storage.run((queries) => findId({ queries, email }))
   await backOffice.setDisabled(id, isDisabled, '')
   await noteHere({ storage }, { action: isDisabled ? 'user_disable' : 'user_enable', detail: { id } })
+  return { email }
+}
+
+async function setRole({ storage, sessions, config }: Services, input: unknown, role: 'user' | 'operator') {
+  const email = parseEmail(emailInput.parse(input).email)
+  const id = await storage.run((queries) => findId({ queries, email }))
+  await changeRole({ database: storage, sessions, brand: config.operator.brand.name }, { id, role })
+  await noteHere({ storage }, { action: role === 'operator' ? 'user_operator_on' : 'user_operator_off', detail: { id } })
   return { email }
 }
 

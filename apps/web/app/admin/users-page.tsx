@@ -10,6 +10,7 @@ import { AskButton, AskDialog } from './ask-dialog.tsx'
 import { NameCell, StateCell, TimeCell } from './cells.tsx'
 import { change } from './change.ts'
 import { toPlanChoices, type PlanChoice } from './plan-choices.ts'
+import { RoleButton } from './role-dialog.tsx'
 import { SearchedList } from './searched-list.tsx'
 
 type User = {
@@ -55,12 +56,11 @@ function UserRow({ row, reload }: RowProps<User>) {
       </td>
       <TimeCell at={created} />
       <td>
-        {(role === 'user' || row.has_second_factor) && (
-          <div className="account-buttons">
-            {role === 'user' && <LockButton user={row} onDone={reload} />}
-            {row.has_second_factor && <SecondFactorButton user={row} onDone={reload} />}
-          </div>
-        )}
+        <div className="account-buttons">
+          {role === 'user' && <LockButton user={row} onDone={reload} />}
+          {(role === 'operator' || (confirmed && !disabled)) && <RoleButton user={row} onDone={reload} />}
+          {row.has_second_factor && <SecondFactorButton user={row} onDone={reload} />}
+        </div>
       </td>
     </tr>
   )

@@ -49,6 +49,18 @@ export const adminText = {
     en: 'The password alone is then enough to log in, and the recovery codes stop working. Make sure that the request comes from the owner, who is told by email.',
     zh: '此后仅凭密码即可登录，恢复码随之失效。请先确认申请者为账户本人；系统会以邮件告知账户本人。',
   },
+  makeOperator: { en: 'Make operator', zh: '设为管理员' },
+  makeOperatorTitle: { en: 'Make {email} an operator', zh: '设为管理员：{email}' },
+  makeOperatorSure: {
+    en: 'An operator sees all accounts and messages, gives money back and locks people out. The account is logged out everywhere, and all operators are told by email.',
+    zh: '管理员可以查看所有账户与留言、退款以及停用账户。该账户将在所有设备退出登录，所有管理员都会收到邮件通知。',
+  },
+  endOperator: { en: 'End operator role', zh: '取消管理员' },
+  endOperatorTitle: { en: 'Take the role of operator from {email}', zh: '取消管理员：{email}' },
+  endOperatorSure: {
+    en: 'The back office is closed to this account at once; nothing else changes. All operators are told by email.',
+    zh: '该账户将立即无法使用后台，其他一切不变。所有管理员都会收到邮件通知。',
+  },
   planTitle: { en: 'Change the plan of {email}', zh: '更改套餐：{email}' },
   planSure: {
     en: '{plan} takes effect at once, free of charge and without an end date. It replaces what was paid for or arranged before.',

@@ -61,7 +61,8 @@ test('the last operator stays, says why in both languages, and keeps its jobs', 
   const begin = async () => void (isBegun = true)
   await assert.rejects(product.services.accounts.removeById(await findId(FIRST), begin), { key: 'last_operator' })
   assert.ok(!isBegun, 'what belongs to the account is untouched')
-  for (const name of ['user delete', 'user disable']) assert.equal(await command(name, FIRST), 'last_operator', name)
+  for (const name of ['user delete', 'user disable', 'user operator-off'])
+    assert.equal(await command(name, FIRST), 'last_operator', name)
   assert.deepEqual(await listOperators(), [FIRST])
   assert.equal((await send('GET', 'admin/overview', {}, { token })).status, 200)
 })
@@ -76,11 +77,33 @@ test('one who is not the last may go, and one who is locked does not count', asy
   assert.deepEqual(await listOperators(), [FIRST])
 })
 
+test('the command line makes an operator of an account, and an ordinary one again', async () => {
+  await become(SECOND)
+  assert.equal(await command('user operator-off', SECOND), 'done')
+  assert.deepEqual(await listOperators(), [FIRST])
+  assert.equal(await command('user operator-off', SECOND), 'not_now')
+  assert.equal(await command('user operator', SECOND), 'done')
+  assert.deepEqual((await listOperators()).toSorted(), [FIRST, SECOND])
+  assert.equal(await command('user operator', 'nobody@example.org'), 'bad_input')
+})
+
+test('of two operators who take each other’s role at once one stays', async () => {
+  const [first, second] = [await become(FIRST), await become(SECOND)]
+  const take = async (token: string, email: string) =>
+    send('POST', `admin/users/${await findId(email)}/role`, { role: 'user', password: PASSWORD }, { token })
+  const answers = await Promise.all([take(first, SECOND), take(second, FIRST)])
+  const [done, refused] = answers.map(({ status }) => status).toSorted()
+  assert.equal(done, 200)
+  assert.ok(refused === 401 || refused === 403, `${refused}: who has lost the role takes none`)
+  assert.equal((await listOperators()).length, 1)
+})
+
 test('of two operators who go at once one stays, whatever each of them does', async (context) => {
   const ways: Record<string, (token: string) => Promise<unknown>> = {
     'both delete themselves': (token) => remove(token),
     'one is locked on the command line': () => command('user disable', FIRST),
     'one is deleted on the command line': () => command('user delete', FIRST),
+    'one loses the role on the command line': () => command('user operator-off', FIRST),
   }
   for (const [name, go] of Object.entries(ways))
     await context.test(name, async () => {

@@ -67,7 +67,8 @@ test('nobody else reaches the back office', async () => {
     const url = path
       .slice('/v1/'.length)
       .replace(':id', /users|corrections/.test(path) ? '00000000-0000-4000-8000-000000000000' : '1')
-    const all = { state: path.includes('corrections') ? 'accepted' : 'done', off: true, disabled: true, invoice: 'I-1' }
+    const flags = { off: true, disabled: true, invoice: 'I-1', role: 'operator', password: PASSWORD }
+    const all = { state: path.includes('corrections') ? 'accepted' : 'done', ...flags }
     const fields = Object.fromEntries(Object.entries(all).filter(([name]) => name in input.shape))
     const call = (headers: Record<string, string>) => send(method as 'GET', url, fields, headers)
     assert.deepEqual([(await call({})).status, (await call({ token })).status], [401, 403], `${method} ${path}`)
@@ -95,6 +96,60 @@ test('an operator switches the second factor off for who has lost it; the passwo
   assert.deepEqual([data[0].email, data[0].about], ['boss@example.org', email])
   const { data: own } = await send('GET', 'admin/audit?action=second_factor_on', {}, { token: operator })
   assert.deepEqual([own[0].email, own[0].about], [email, null])
+})
+
+test('an operator makes another one with the own password, and takes the role away again; all of them hear of it', async () => {
+  const email = 'colleague@example.org'
+  const late = await send('POST', 'account/sign_up', {
+    email: 'late@example.org',
+    password: PASSWORD,
+    confirm_password: PASSWORD,
+    agree: true,
+  })
+  assert.equal(late.status, 200, late.text)
+  const token = await openAccount(email)
+  const find = async (address: string) => (await send('GET', `admin/users?q=${address}`, {}, { token: operator })).data[0]
+  const { id } = await find(email)
+  const set = (role: string, { by = operator, password = PASSWORD, of = id } = {}) => {
+    moveOn()
+    return send('POST', `admin/users/${of}/role`, { role, password }, { token: by })
+  }
+  const errorOf = async (answer: ReturnType<typeof set>) => (await answer).data.error
+  assert.equal(await errorOf(set('operator', { password: 'another password' })), 'wrong_password')
+  assert.equal(await errorOf(set('operator', { password: '' })), 'password_missing')
+  assert.equal(await errorOf(set('operator', { by: token })), 'forbidden')
+  assert.match((await set('user')).msg, /no operator’s account/)
+  assert.equal(await errorOf(set('operator', { of: '00000000-0000-4000-8000-000000000000' })), 'no_such')
+  assert.match((await set('operator', { of: (await find('late@example.org')).id })).msg, /not confirmed/)
+  assert.equal((await find(email)).role, 'user')
+
+  assert.equal((await set('operator')).status, 200)
+  assert.equal((await find(email)).role, 'operator')
+  assert.equal(
+    (await send('GET', 'admin/overview', {}, { token })).status,
+    401,
+    'whoever was logged in takes the role up with the password',
+  )
+  assert.match((await set('operator')).msg, /it is an operator’s account/)
+  const { token: second } = (await send('POST', 'account/log_in', { email, password: PASSWORD })).data
+  assert.equal((await send('GET', 'admin/overview', {}, { token: second })).status, 200)
+  assert.match((await waitForMail(email, 'operator_on')).text, /the back office is open to you/)
+  assert.match(
+    (await waitForMail('boss@example.org', 'operator_added')).text,
+    /colleague@example\.org was made an operator of .*, by boss@example\.org/,
+  )
+
+  assert.equal((await set('user', { by: second })).status, 200, 'who leaves gives the role up')
+  for (const { app } of [product, other])
+    assert.equal((await app.inject({ url: '/v1/admin/overview', headers: { token: second } })).statusCode, 403)
+  assert.match((await waitForMail(email, 'operator_off')).text, /closed to it/)
+  assert.match(
+    (await waitForMail('boss@example.org', 'operator_removed')).text,
+    /taken from colleague@example\.org, by colleague/,
+  )
+  assert.equal(await errorOf(set('user', { of: (await find('boss@example.org')).id })), 'last_operator')
+  const { data } = await send('GET', 'admin/audit?action=user_operator_off', {}, { token: operator })
+  assert.deepEqual([data[0].email, data[0].about, data[0].detail], [email, email, { id }])
 })
 
 test('every call that needs a session refuses a visitor without one', async () => {

@@ -13,6 +13,10 @@ export type MailKind =
   | 'second_factor_on'
   | 'second_factor_off'
   | 'recovery_codes_new'
+  | 'operator_on'
+  | 'operator_off'
+  | 'operator_added'
+  | 'operator_removed'
   | 'message'
   | BillingMailKind
   | MonitorMailKind
@@ -149,6 +153,50 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
       {
         en: 'If this was not you, change the password, log out everywhere and make new codes right away.',
         zh: '如非本人操作，请立即修改密码、退出所有设备并重新生成恢复码。',
+      },
+    ],
+  },
+  operator_on: {
+    subject: { en: 'You are an operator now', zh: '您已成为管理员' },
+    lines: [
+      {
+        en: 'Your account at {brand} is one of an operator now: log in again, and the back office is open to you.',
+        zh: '您在 {brand} 的账户已设为管理员。请重新登录，即可使用后台。',
+      },
+      {
+        en: 'Turn two-step verification on if it is off: whoever gets into this account governs the whole site.',
+        zh: '如尚未启用两步验证，请尽快启用：进入此账户即可管理整个网站。',
+      },
+    ],
+  },
+  operator_off: {
+    subject: { en: 'You are no longer an operator', zh: '您已不再是管理员' },
+    lines: [
+      {
+        en: 'Your account at {brand} is an ordinary one again: the back office is closed to it. Everything else stays as it was.',
+        zh: '您在 {brand} 的账户已恢复为普通账户，不能再使用后台，其他一切不变。',
+      },
+    ],
+  },
+  operator_added: {
+    subject: { en: 'There is a new operator: {email}', zh: '新增管理员：{email}' },
+    lines: [
+      {
+        en: '{email} was made an operator of {brand}, by {by}.',
+        zh: '{email} 已设为 {brand} 的管理员，操作者：{by}。',
+      },
+      {
+        en: 'If nobody of you meant that, take the role away in the back office and change the password of whoever gave it.',
+        zh: '如非你们有意为之，请在后台取消其管理员身份，并修改操作者的密码。',
+      },
+    ],
+  },
+  operator_removed: {
+    subject: { en: '{email} is no longer an operator', zh: '{email} 已不再是管理员' },
+    lines: [
+      {
+        en: 'The role of operator of {brand} was taken from {email}, by {by}.',
+        zh: '{email} 在 {brand} 的管理员身份已被取消，操作者：{by}。',
       },
     ],
   },

@@ -122,6 +122,20 @@ export async function holdOperators(queries: Queries, ids: readonly string[]): P
   return held.flatMap(({ id, role, disabled_at: lockedAt }) => (role === 'operator' && lockedAt === null ? [id] : []))
 }
 
+/** The role of an account and what speaks against another one, held until the transaction ends. */
+export function holdRole(queries: Queries, id: string) {
+  return queries
+    .selectFrom('accounts')
+    .select([...ADDRESSEE, 'role', 'confirmed_at', 'disabled_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function setRole(queries: Queries, id: string, role: 'user' | 'operator'): Promise<void> {
+  await queries.updateTable('accounts').set({ role }).where('id', '=', id).execute()
+}
+
 /** One change at a time of all that belongs to an account, until the transaction ends; also of one that is gone. */
 export async function lockAccount(queries: Queries, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 2))`.execute(queries)
