@@ -250,7 +250,12 @@ for (const [text, reading] of [
 test('words are found as pinyin-pro finds them, in short runs and long ones, with surnames and without', async () => {
   const { addDict, pinyin, removeDict } = await import('pinyin-pro')
   const { PatternsNormal } = await import('pinyin-pro/dist/esm/data/patterns.mjs')
-  addDict(WORDS, 'octet')
+  // Of a word that both lists have ours is the reading, and what is said of its likelihood by either the likelihood.
+  const likely = new Map(PatternsNormal.filter(({ priority }) => priority === 1).map(({ zh, probability }) => [zh, probability]))
+  const dict = Object.entries(WORDS).map(
+    ([word, [reading, probability]]) => [word, [reading, Math.max(probability, likely.get(word) ?? 0)]] as const,
+  )
+  addDict(Object.fromEntries(dict), 'octet')
   // Nodes that were there before new words do not lead on to these, unless they are told anew.
   const { acTree } = await import('pinyin-pro/dist/esm/common/segmentit/index.mjs')
   for (let level = [acTree.root]; level.length > 0; acTree.queues.push(level))

@@ -24,8 +24,15 @@ function listWords(hasSurnames: boolean): WordList {
     add(zh, { codes: toCodes(zh), readings: pinyin.split(' '), probability, isSurname })
   }
   for (const [text, [reading, probability]] of Object.entries(WORDS)) {
-    if (!found.get(text)?.isSurname) found.delete(text) // ours counts, though it may be the less likely one
-    add(text, { codes: toCodes(text), readings: reading.split(' '), probability, isSurname: false })
+    const known = found.get(text)
+    if (known?.isSurname) continue
+    // Ours is the reading; how likely the word is stays, or a surname within it would come first.
+    found.set(text, {
+      codes: toCodes(text),
+      readings: reading.split(' '),
+      probability: Math.max(probability, known?.probability ?? 0),
+      isSurname: false,
+    })
   }
   const byLength = [...found.values()].sort((a, b) => b.codes.length - a.codes.length)
   return Map.groupBy(byLength, ({ codes }) => codes[0]!)
