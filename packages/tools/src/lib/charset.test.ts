@@ -107,3 +107,12 @@ function readOrNothing(bytes: Uint8Array, label: string): string | undefined {
     return undefined
   }
 }
+
+test('many bytes that begin as no text are none, and a character cut by the first look is whole', () => {
+  const sound = new TextEncoder().encode(`a${'中'.repeat(5000)}`)
+  assert.equal(findText(sound, 'utf-8')?.length, 5001)
+  assert.equal(findText(Uint8Array.from([0xff, ...sound]), 'utf-8'), undefined)
+  assert.equal(findText(Uint8Array.from([...sound, 0xff]), 'utf-8'), undefined)
+  const replaced = new TextEncoder().encode('\ufffd'.repeat(5000))
+  assert.equal(findText(replaced, 'utf-8')?.length, 5000)
+})

@@ -101,7 +101,7 @@ const FFFD: Readonly<Record<string, readonly number[]>> = {
  */
 export function decodeSound(bytes: Uint8Array, label: string): string | undefined {
   const decoder = findDecoder(label)
-  if (!decoder) return undefined
+  if (!decoder || (decoder.encoding === 'utf-8' && !beginsSound(bytes))) return undefined
   const text = decoder.decode(bytes)
   const hasReplaced = text.includes('\ufffd')
   // Node replaces some by U+001A.
@@ -111,6 +111,19 @@ export function decodeSound(bytes: Uint8Array, label: string): string | undefine
     return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return undefined
+  }
+}
+
+/** How much of many bytes is read first: of a picture or an archive the rest need not be. */
+const FIRST_BYTES = 1 << 12
+
+function beginsSound(bytes: Uint8Array): boolean {
+  if (bytes.length <= FIRST_BYTES) return true
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, FIRST_BYTES), { stream: true })
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -53,7 +53,7 @@ export async function encrypt(
   const inner = writeMessage(content, signer, host)
   const sealed = isNew
     ? await sealNew(inner, session, { random, breathe })
-    : sealOld(inner, session as SessionKey & { cipher: number }, random)
+    : await sealOld(inner, session as SessionKey & { cipher: number }, random)
   return { message: joinBytes([...packets, sealed]), isNew, recipients }
 }
 

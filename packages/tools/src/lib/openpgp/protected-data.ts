@@ -1,9 +1,9 @@
-import { sha1 } from '@noble/hashes/legacy.js'
 import { concatBytes, equalBytes, joinBytes, type Bytes } from '../bytes.ts'
 import { deriveHkdf } from '../kdf/hkdf.ts'
 import type { Pacer } from '../pacer.ts'
 import { CHECK_BYTES, createAead, OCB, type Aead } from './aead.ts'
 import { AES_256, decryptCfb, decryptResynced, encryptCfb, isKeyOf, toAesKeyBytes, toBlockBytes, toKeyBytes } from './ciphers.ts'
+import { hashSha1 } from './hashes.ts'
 import { TAG, type Packet } from './packets.ts'
 import { Reader, UnsupportedError } from './reader.ts'
 import type { SessionKey } from './session-key.ts'
@@ -20,10 +20,10 @@ const CHUNK_LOG = 10
 const MAX_CHUNK_LOG = 16
 
 /** Encrypts packets as every program since 1999 reads them. */
-export function sealOld(content: Bytes, { key, cipher }: SessionKey & { cipher: number }, random: Random): Bytes {
+export async function sealOld(content: Bytes, { key, cipher }: SessionKey & { cipher: number }, random: Random): Promise<Bytes> {
   const start = random(toBlockBytes(cipher))
   const body = concatBytes(start, start.subarray(-2), content, MDC_HEAD)
-  const sealed = encryptCfb({ key, data: concatBytes(body, sha1(body)) })
+  const sealed = encryptCfb({ key, data: concatBytes(body, await hashSha1(body)) })
   return writePacket(TAG.integrityProtected, Uint8Array.of(1), sealed)
 }
 
@@ -81,7 +81,7 @@ async function unsealOld(body: Bytes, { key, cipher = 0 }: SessionKey): Promise<
   const size = toBlockBytes(cipher)
   if (plain.length < size + 2 + MDC_BYTES) throw new RangeError('encrypted data that is cut off')
   const isRepeated = equalBytes(plain.subarray(size - 2, size), plain.subarray(size, size + 2))
-  const isWhole = equalBytes(sha1(plain.subarray(0, -20)), plain.subarray(-20))
+  const isWhole = equalBytes(await hashSha1(plain.subarray(0, -20)), plain.subarray(-20))
   const hasMark = equalBytes(plain.subarray(-MDC_BYTES, -20), MDC_HEAD)
   return isRepeated && isWhole && hasMark ? plain.slice(size + 2, -MDC_BYTES) : undefined
 }

@@ -1,10 +1,6 @@
-import { md5, ripemd160, sha1 } from '@noble/hashes/legacy.js'
-import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
-import { sha3_256, sha3_512 } from '@noble/hashes/sha3.js'
-import type { CHash } from '@noble/hashes/utils.js'
 import { concatBytes, type Bytes } from '../bytes.ts'
 import type { Pacer } from '../pacer.ts'
-import { HASH_ALGORITHMS, nameOf } from './algorithms.ts'
+import { startHash, toHash } from './hashes.ts'
 import { UnsupportedError, type Reader } from './reader.ts'
 
 /** How a passphrase becomes a key (RFC 9580 §3.7.1). */
@@ -22,25 +18,6 @@ const ARGON2_SALT_BYTES = 16
 const MAX_MEMORY_LOG = 20
 /** Longer ones are no protection but a way to hold a page up. */
 const MAX_PASSES = 20
-
-const HASHES: Readonly<Record<number, CHash>> = {
-  1: md5,
-  2: sha1,
-  3: ripemd160,
-  8: sha256,
-  9: sha384,
-  10: sha512,
-  11: sha224,
-  12: sha3_256,
-  14: sha3_512,
-}
-
-/** The hash of a number of OpenPGP (RFC 9580 §9.5). Throws an UnsupportedError for one that is not known. */
-export function toHash(number: number): CHash {
-  const hash = HASHES[number]
-  if (!hash) throw new UnsupportedError(nameOf(HASH_ALGORITHMS, number))
-  return hash
-}
 
 /** Reads how a passphrase becomes a key. Throws an UnsupportedError for a way that is not known. */
 export function readS2k(reader: Reader): S2k {
@@ -116,7 +93,7 @@ async function hashRounds(
   { hash, salt, bytes }: S2k & { way: 'hash' },
   { passphrase, sizeBytes, breathe }: Wanted,
 ): Promise<Bytes> {
-  const { create, outputLen } = toHash(hash)
+  const { outputLen } = toHash(hash)
   const unit = concatBytes(salt, passphrase)
   const total = Math.max(bytes, unit.length)
   const slice = new Uint8Array(Math.min(total, Math.ceil(SLICE_BYTES / Math.max(1, unit.length)) * unit.length))
@@ -124,7 +101,8 @@ async function hashRounds(
   const parts: Uint8Array[] = []
   for (let made = 0; made < sizeBytes; made += outputLen) {
     // Each further one begins with one zero more.
-    const context = create().update(new Uint8Array(parts.length))
+    const context = await startHash(hash, total)
+    context.update(new Uint8Array(parts.length))
     for (let left = total; left > 0; left -= slice.length) {
       context.update(slice.subarray(0, left))
       await breathe()

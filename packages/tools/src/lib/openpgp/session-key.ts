@@ -12,7 +12,7 @@ import { isEcdsaCurve } from './algorithms.ts'
 import { toAesKeyBytes, type AES_128, type AES_256 } from './ciphers.ts'
 import { toPrintBytes, type Exchange, type PgpKey } from './key-packet.ts'
 import { Reader, UnsupportedError } from './reader.ts'
-import { toHash } from './s2k.ts'
+import { toHash } from './hashes.ts'
 import { padStart, toSum } from './secret-numbers.ts'
 import { toUint32, writeMpi } from './write-packet.ts'
 
