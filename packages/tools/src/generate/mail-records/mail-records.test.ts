@@ -76,6 +76,16 @@ const SPF: [name: string, input: Omit<Input, 'make' | 'domain'>, value: string][
     'mx ip4:192.0.2.0/24 include:_spf.google.com ?all',
   ],
   [
+    'of two places for the words of a refusal one is kept',
+    { current: 'v=spf1 mx exp=why.example.com -all\nv=spf1 a EXP=other.example.com -all' },
+    'mx a exp=why.example.com -all',
+  ],
+  [
+    'of two redirects one is followed, the other included',
+    { current: 'v=spf1 mx redirect=a.example.net\nv=spf1 redirect=b.example.net' },
+    'mx include:b.example.net redirect=a.example.net',
+  ],
+  [
     'its strings are joined as they stand',
     { current: 'example.com. 300 IN TXT "v=spf1 include:a.exa" "mple -all"' },
     'include:a.example -all',

@@ -75,14 +75,25 @@ function readExisting(text: string): Existing {
       got: text.trim().slice(0, 80),
     })
   const read = records.map(readOne)
+  const [redirect = null, ...others] = new Set(read.flatMap((one) => one.redirect ?? []))
   return {
-    directives: read.flatMap(({ directives }) => directives),
-    modifiers: [...new Set(read.flatMap(({ modifiers }) => modifiers))],
-    redirect: read.find(({ redirect }) => redirect !== null)?.redirect ?? null,
+    // One redirect is followed, so what the others lead to is included.
+    directives: [...read.flatMap(({ directives }) => directives), ...others.map(toInclude)],
+    modifiers: onlyOneExp([...new Set(read.flatMap(({ modifiers }) => modifiers))]),
+    redirect,
     all: read.find(({ all }) => all)?.all,
     unread: read.reduce((sum, { unread }) => sum + unread, 0),
     count: read.length,
   }
+}
+
+const toInclude = (domain: string): Directive => ({ term: `include:${domain}`, qualifier: '+', kind: 'include', domain })
+
+/** A record with two places for the words of a refusal is broken (RFC 7208 §6). */
+function onlyOneExp(modifiers: readonly string[]): string[] {
+  const isExp = (modifier: string) => /^exp=/i.test(modifier)
+  const first = modifiers.findIndex(isExp)
+  return modifiers.filter((modifier, index) => index === first || !isExp(modifier))
 }
 
 /** The strings of a record in quotes are joined as they stand (RFC 7208 §3.3). */
