@@ -33,7 +33,7 @@ export class SpfSyntaxError extends Error {
   }
 }
 
-const toMacro = (letters: string): string => `%(?:\\{[${letters}](?:[1-9]\\d*)?r?[.\\-+,/_=]*\\}|[%_-])`
+const toMacro = (letters: string): string => `%(?:\\{[${letters}](?:0*[1-9]\\d*)?r?[.\\-+,/_=]*\\}|[%_-])`
 const MACRO = toMacro('slodiphv')
 const LITERAL = /[!-$&-~]/.source
 const MACRO_STRING = new RegExp(`^(?:${MACRO}|${LITERAL})*$`, 'i')

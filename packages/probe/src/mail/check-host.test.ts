@@ -74,6 +74,7 @@ const CASES: readonly [record: string, address: string, result: SpfVerdict['resu
   ['v=spf1 a:six.example.com//64 -all', '2001:db8::1', 'pass', 'a:six.example.com//64'],
   ['v=spf1 a:six.example.com/0 -all', '2001:db8::1', 'fail', '-all'],
   ['v=spf1 exists:%{ir}.spf.%{d} -all', '192.0.2.66', 'pass', 'exists:%{ir}.spf.%{d}'],
+  ['v=spf1 exists:%{ir}.spf.%{d02} -all', '192.0.2.66', 'pass', 'exists:%{ir}.spf.%{d02}'],
   ['v=spf1 ?ip4:192.0.2.0/24', '192.0.2.66', 'neutral', '?ip4:192.0.2.0/24'],
   ['v=spf1', '192.0.2.66', 'neutral', null],
   ['v=spf10 +all', '192.0.2.66', 'none', null],
