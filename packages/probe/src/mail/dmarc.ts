@@ -26,7 +26,9 @@ export async function readDmarc(domain: string, book: TextBook): Promise<Dmarc> 
   if (!holder) return { ...NONE, record: found[0]!.texts.find((text) => /DMARC1/i.test(text)) ?? null }
   const record = holder.records[0]!
   const tags = parseTags(record)
-  const policy = (holder.name === domain ? tags['p'] : (tags['sp'] ?? tags['p']))?.toLowerCase() ?? null
+  // without p= the other policies count for nothing (RFC 9989 §4.10.1)
+  const below = tags['p'] === undefined ? undefined : (tags['sp'] ?? tags['p'])
+  const policy = (holder.name === domain ? tags['p'] : below)?.toLowerCase() ?? null
   return { record, policy, tags, from: holder.name }
 }
 
@@ -81,6 +83,7 @@ export function checkDmarc({ record, policy, tags, from }: Dmarc): Check[] {
       ),
     ]
   }
+  if (tags['p'] === undefined && !/(^|,)\s*[a-z][a-z\d+.-]*:[^\s,]/i.test(tags['rua'] ?? '')) return [WITHOUT_POLICY]
   if (policy !== 'reject' && policy !== 'quarantine')
     return [
       toCheck(
@@ -172,6 +175,12 @@ const SEVERAL = toCheck(
   'bad',
   'several DMARC records: receivers ignore them all',
   '存在多条 DMARC 记录，收件方会全部忽略',
+)
+const WITHOUT_POLICY = toCheck(
+  'dmarc',
+  'bad',
+  'the DMARC record has neither a policy (p=) nor an address for reports (rua=): receivers pass over it',
+  'DMARC 记录既没有策略（p=），也没有报告地址（rua=），收件方会忽略整条记录',
 )
 const TESTING = toCheck(
   'dmarc-testing',

@@ -553,6 +553,8 @@ const POLICIES: readonly [string, readonly [id: string, verdict: string][]][] = 
   ['v=DMARC1; p=banana', [['dmarc', 'bad']]],
   ['v=DMARC1; p=reject; np=all', [['dmarc', 'bad']]],
   ['v=DMARC1; rua=mailto:a@example.com', [['dmarc', 'notice']]],
+  ['v=DMARC1; sp=reject', [['dmarc', 'bad']]],
+  ['v=DMARC1; rua=a@example.com', [['dmarc', 'bad']]],
   ['v = DMARC1 ; p=Reject', [['dmarc', 'good']]],
   [
     'v=DMARC1; p=Reject; t=Y; sp=None',
@@ -630,6 +632,7 @@ const TREES: readonly [
     'psd.example.com',
     'reject',
   ],
+  ['a policy for subdomains without one for all', 'a.example.com', { 'example.com': 'sp=reject' }, 'example.com', null],
   ['a public suffix without a word on that', 'example.com', { com: 'p=reject' }, null, null],
 ]
 for (const [title, domain, texts, from, policy] of TREES)
