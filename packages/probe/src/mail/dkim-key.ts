@@ -45,6 +45,8 @@ function findKeyProblem(key: string, bits: number | null, keyType: string): Text
     return { en: 'the lines BEGIN and END of a PEM file stand in p=', zh: 'p= 中混入了 PEM 文件的 BEGIN/END 行' }
   const stray = /[^A-Za-z\d+/=]/.exec(key)?.[0]
   if (stray !== undefined) return { en: `“${stray}” in p=, which is no base64`, zh: `p= 中含有“${stray}”，不是有效的 base64` }
+  if (!/^[^=]*={0,2}$/.test(key) || (key.includes('=') && key.length % 4 !== 0))
+    return { en: 'p= is no base64: “=” stands in its midst, or too often', zh: 'p= 不是有效的 base64：“=”位置或数量有误' }
   if (bits !== null) return null
   const bytes = Buffer.from(key, 'base64')
   const wanted = readDerSize(bytes)
