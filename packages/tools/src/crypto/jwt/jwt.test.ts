@@ -414,6 +414,37 @@ test('in JSON the header beside the token counts, once', async () => {
     await assert.rejects(ask({ text: JSON.stringify({ ...token, header }), key }), /each name in one of the headers/)
 })
 
+test('of several signatures the one that the key has made is told and shown (RFC 7515 §7.2.1)', async () => {
+  const [secret, other] = ['x'.repeat(32), 'y'.repeat(64)]
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const payload = encode('{"a":1}')
+  const toSigned = (alg: string, make: (signed: string) => Buffer) => {
+    const head = encode(JSON.stringify({ alg }))
+    return { protected: head, signature: make(`${head}.${payload}`).toString('base64url') }
+  }
+  const signatures = [
+    toSigned('HS256', (signed) => createHmac('sha256', secret).update(signed).digest()),
+    toSigned('EdDSA', (signed) => sign(null, Buffer.from(signed), privateKey)),
+    toSigned('HS512', (signed) => createHmac('sha512', other).update(signed).digest()),
+  ]
+  const text = JSON.stringify({ payload, signatures })
+  for (const [key, verdict, alg, note] of [
+    [secret, 'valid', 'HS256', /3 signatures: this key has made number 1,/],
+    [toPem(publicKey), 'valid', 'EdDSA', /this key has made number 2,/],
+    [other, 'valid', 'HS512', /this key has made number 3,/],
+    ['z'.repeat(64), 'invalid', 'HS256', /3 signatures: number 1 is shown/],
+    ['', 'unchecked', 'HS256', /3 signatures: number 1 is shown/],
+  ] as const) {
+    const found = await ask({ text, key })
+    assert.deepEqual([found.verdict, JSON.parse(found.header).alg, found.payload], [verdict, alg, '{\n  "a": 1\n}'])
+    assert.match(found.notes.join(), note)
+  }
+  const rsa = toPem(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey)
+  await assert.rejects(ask({ text, key: rsa }), /shared secret for HS256/)
+  const many = JSON.stringify({ payload, signatures: Array(21).fill(signatures[0]) })
+  await assert.rejects(ask({ text: many, key: secret }), /at most 20 signatures, got 21/)
+})
+
 /** RFC 7516 §A.4: one content for two recipients. */
 const SHARED_KEY = '{"kty":"oct","k":"GawgguFyGrWKav7AX4VKUg"}'
 const FOR_SEVEN = {

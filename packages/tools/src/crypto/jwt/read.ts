@@ -12,6 +12,7 @@ import {
   findEncrypted,
   parseSecret,
   parseToken,
+  parseTokens,
   readPayload,
   refusePayload,
   type Json,
@@ -40,9 +41,8 @@ export async function read(input: Input, host: Host): Promise<Output> {
   const encrypted = findEncrypted(input.text)
   if (encrypted) return readEncrypted(encrypted, input, host)
   refusePayload(input.text)
-  const token = parseToken(input.text)
+  const { token, verdict, notes } = await readSigned(input)
   const payload = typeof token.payload === 'string' ? token.payload : toReadableJson(token.payloadText)
-  const { verdict, notes } = input.key && token.header.alg !== 'none' ? await verify(token, input) : UNCHECKED
   const shown = await readShown(token, input.text)
   return {
     text: shown?.text ?? payload,
@@ -54,6 +54,46 @@ export async function read(input: Input, host: Host): Promise<Output> {
     ...(shown && { disclosures: shown.disclosures }),
     notes: [...(shown?.notes ?? []), ...notes, ...listNotes(token, input, host)].map((note) => note[host.lang]),
   }
+}
+
+/**
+ * The token as its signature that the key has made, else the first that the key could have made (RFC 7515 §7.2.1). A key of
+ * another kind is told only where there is no signature that it could be of. Throws as {@link verify} does.
+ */
+async function readSigned(input: Input): Promise<Verdict & { readonly token: Token }> {
+  const tokens = parseTokens(input.text)
+  const tell = ({ verdict, notes }: Verdict, token: Token) => ({
+    verdict,
+    token,
+    notes: [...notes, ...(tokens.length > 1 ? [toSeveral(tokens.length, tokens.indexOf(token) + 1, verdict)] : [])],
+  })
+  const signed = input.key ? tokens.filter(({ header }) => header.alg !== 'none') : []
+  const faults: unknown[] = []
+  let wrong: (Verdict & { readonly token: Token }) | undefined
+  for (const token of signed) {
+    try {
+      const verdict = await verify(token, input)
+      if (verdict.verdict === 'valid') return tell(verdict, token)
+      wrong ??= tell(verdict, token)
+    } catch (error) {
+      faults.push(error)
+    }
+  }
+  if (wrong) return wrong
+  if (faults.length > 0) throw faults[0]
+  return tell(UNCHECKED, tokens[0])
+}
+
+function toSeveral(count: number, place: number, verdict: Output['verdict']): Text {
+  return verdict === 'valid'
+    ? {
+        en: `The token has ${count} signatures: this key has made number ${place}, which is shown; the others were not checked`,
+        zh: `该令牌有 ${count} 个签名：此处显示由此密钥签署的第 ${place} 个，其余未验证`,
+      }
+    : {
+        en: `The token has ${count} signatures: number ${place} is shown`,
+        zh: `该令牌有 ${count} 个签名：此处显示第 ${place} 个`,
+      }
 }
 
 /** What an SD-JWT shows beside its token, with the payload that it makes; nothing for plain tokens. */

@@ -25,24 +25,38 @@ const COMPACT = /^[\w+/=-]+(?:\.[\w+/=-]*)+$/
 /** Such a token among other words: the JSON of its header begins with a brace. */
 const INSIDE = /(?<![\w.+/-])e[yw][\w+/=-]+(?:\.[\w+/=-]*){2,4}(?![\w.+/-])/
 
+const MAX_SIGNATURES = 20
+
 /** A token as it was found: its parts as they are sent, the header that nothing protects, and whether blanks were left out. */
 type Written = { readonly parts: readonly string[]; readonly unprotected?: readonly unknown[]; readonly hasSpaces: boolean }
 
 /**
  * The token of a pasted text: behind `Bearer `, in quotes, as a value of JSON or of a cookie, or in one of the forms of JSON
- * (RFC 7515 §7.2), of which the first signature is taken.
+ * (RFC 7515 §7.2), once for each of its signatures.
  */
-function findWritten(text: string): Written {
+function findWritten(text: string): readonly [Written, ...Written[]] {
   const written = text.trim().replace(/^(authorization:\s*)?bearer\s+/i, '')
   const raw = findRaw(written)
-  if (raw) return { parts: raw, hasSpaces: false }
-  if (COMPACT.test(written.replaceAll(/\s/g, ''))) return toWritten(written)
-  const json = findJson(written)
-  const [first] = Array.isArray(json?.signatures) ? (json.signatures as (Json | null)[]) : [json]
-  const { protected: head = '', signature, header } = first ?? {}
-  const parts = [head, json?.payload, signature]
-  if (isTexts(parts)) return { parts, unprotected: [header], hasSpaces: false }
-  return toWritten(INSIDE.exec(written)?.[0] ?? written)
+  if (raw) return [{ parts: raw, hasSpaces: false }]
+  if (COMPACT.test(written.replaceAll(/\s/g, ''))) return [toWritten(written)]
+  const [first, ...others] = listSigned(findJson(written))
+  return first ? [first, ...others] : [toWritten(INSIDE.exec(written)?.[0] ?? written)]
+}
+
+/** A token in JSON as if each of its signatures were the only one. Throws `bad_input` for very many. */
+function listSigned(json: Json | undefined): Written[] {
+  const all = Array.isArray(json?.signatures) ? (json.signatures as (Json | null)[]) : [json]
+  if (all.length > MAX_SIGNATURES)
+    throw new AppError('bad_input', {
+      field: 'signatures',
+      expected: { en: `at most ${MAX_SIGNATURES} signatures`, zh: `至多 ${MAX_SIGNATURES} 个签名` },
+      got: all.length,
+    })
+  return all.flatMap((one) => {
+    const { protected: head = '', signature, header } = one ?? {}
+    const parts = [head, json?.payload, signature]
+    return isTexts(parts) ? [{ parts, unprotected: [header], hasSpaces: false }] : []
+  })
 }
 
 function toWritten(written: string): Written {
@@ -130,7 +144,7 @@ const MAX_RECIPIENTS = 20
 export function findEncrypted(text: string): EncryptedToken | undefined {
   const json = findJson(text)
   if (typeof json?.ciphertext === 'string') return readEncryptedJson(json)
-  const { parts } = findWritten(text)
+  const [{ parts }] = findWritten(text)
   const [head = ''] = parts
   if (parts.length !== 5) return undefined
   return { recipients: [{ ...readHeader(head), parts }], additional: head, isJson: false }
@@ -183,8 +197,24 @@ export function refusePayload(text: string): void {
 export const isToken = (text: string): boolean => /^\s*(?:(?:authorization:\s*)?bearer\s+)?e[yw][\w-]*\.[\w-]*\./i.test(text)
 
 /** Takes a token apart (RFC 7515 §3.1), whatever {@link findWritten} finds it in. Throws `bad_input` naming the part that is wrong. */
-export function parseToken(text: string): Token {
-  const { parts, unprotected, hasSpaces } = findWritten(text)
+export const parseToken = (text: string): Token => toToken(findWritten(text)[0])
+
+/** The same for each signature of a token; beside the first, those whose header cannot be read are left out. */
+export function parseTokens(text: string): readonly [Token, ...Token[]] {
+  const [first, ...others] = findWritten(text)
+  return [toToken(first), ...others.flatMap((one) => findToken(one) ?? [])]
+}
+
+function findToken(written: Written): Token | undefined {
+  try {
+    return toToken(written)
+  } catch (error) {
+    if (isAppError(error)) return undefined
+    throw error
+  }
+}
+
+function toToken({ parts, unprotected, hasSpaces }: Written): Token {
   const [head = '', body = '', signature = ''] = parts
   if (parts.length !== 3)
     throw new AppError('bad_input', {
