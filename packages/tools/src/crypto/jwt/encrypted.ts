@@ -98,6 +98,8 @@ type Question = { readonly header: Json; readonly way: Way; readonly content: Co
 /** What the key of the content may be: several where several keys were given. */
 async function listContentKeys({ header, way, content, sealedKey }: Question, given: Given): Promise<Bytes[]> {
   const algorithm = String(header.alg)
+  if (way.by !== 'rsa' && !way.wrap && sealedKey.length > 0)
+    throw new AppError('unsupported_value', { got: `alg: ${algorithm}`, reason: NO_KEY_INSIDE })
   if (way.by === 'secret') {
     const size = way.wrap?.keyBytes ?? content.keyBytes
     const secret = parseSecret(given.key, { algorithm, format: given.keyFormat })
@@ -106,8 +108,8 @@ async function listContentKeys({ header, way, content, sealedKey }: Question, gi
   }
   if (way.by === 'password') {
     const password = parseSecret(given.key, { algorithm, format: given.keyFormat })
-    const rounds = Number(header.p2c)
-    if (!Number.isInteger(rounds) || rounds < 1 || rounds > MAX_ROUNDS)
+    const rounds = header.p2c
+    if (typeof rounds !== 'number' || !Number.isInteger(rounds) || rounds < 1 || rounds > MAX_ROUNDS)
       throw new AppError('unsupported_value', { got: `p2c: ${String(header.p2c).slice(0, 20)}`, reason: ROUNDS })
     const salt = concatBytes(new TextEncoder().encode(`${algorithm}\0`), readField(header, 'p2s'))
     const wrapper = await derivePbkdf2({ password, salt, rounds, hash: way.hash, sizeBytes: way.wrap.keyBytes })
@@ -122,6 +124,10 @@ async function listContentKeys({ header, way, content, sealedKey }: Question, gi
   })
 }
 
+const NO_KEY_INSIDE: Text = {
+  en: 'such a token carries no encrypted key: its second part has to be empty (RFC 7516 §5.2)',
+  zh: '此类令牌不含加密的密钥，第二段须为空（RFC 7516 §5.2）',
+}
 const ROUNDS: Text = { en: `supported are 1 to ${MAX_ROUNDS} rounds`, zh: `支持 1 至 ${MAX_ROUNDS} 轮` }
 
 function wrongSize(got: number, { size, name }: { size: number; name: string }): AppError {
@@ -178,11 +184,19 @@ function agree(key: PrivateKey, peer: Key): Uint8Array {
   if (key.type === 'ec' && peer.type === 'ec')
     return EC_LIBRARIES[key.curve].getSharedSecret(key.secret, peer.point, true).subarray(1)
   const { curve, secret, point } = { ...(key as PrivateKey & { type: 'okp' }), point: (peer as Key & { type: 'okp' }).point }
-  if (curve === 'X25519') return x25519.getSharedSecret(secret, point)
-  if (curve === 'X448') return x448.getSharedSecret(secret, point)
+  const library = curve === 'X25519' ? x25519 : curve === 'X448' ? x448 : undefined
+  if (library) {
+    const shared = attempt(() => library.getSharedSecret(secret, point))
+    if (shared) return shared
+    throw new AppError('unsupported_value', { got: `epk: ${curve}`, reason: NO_SECRET })
+  }
   throw new AppError('unsupported_value', { got: `epk: ${curve}`, reason: NO_AGREEMENT })
 }
 
+const NO_SECRET: Text = {
+  en: 'with this public key everyone gets the same secret (RFC 7748 §6)',
+  zh: '使用此公钥时，任何人得到的都是同一个密钥（RFC 7748 §6）',
+}
 const NO_AGREEMENT: Text = {
   en: 'keys of this curve are for signing, not for key agreement',
   zh: '此曲线的密钥用于签名，不能协商密钥',

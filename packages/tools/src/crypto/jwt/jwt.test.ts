@@ -504,6 +504,30 @@ for (const [name, text, expected] of broken)
   test(`an encrypted token with ${name} is refused`, () =>
     assert.rejects(ask({ text: JSON.stringify(text), key: SHARED_KEY }), expected))
 
+test('a token whose key is agreed on or shared carries no other', async () => {
+  const cek = randomBytes(16)
+  const [key, keyFormat] = [cek.toString('hex'), 'hex'] as const
+  assert.equal((await ask({ text: seal({ alg: 'dir', enc: 'A128GCM' }, { cek }), key, keyFormat })).verdict, 'decrypted')
+  const text = seal({ alg: 'dir', enc: 'A128GCM' }, { cek, sealedKey: Buffer.alloc(16) })
+  await assert.rejects(ask({ text, key, keyFormat }), /second part has to be empty/)
+})
+
+for (const [crv, size] of [
+  ['X25519', 32],
+  ['X448', 56],
+] as const)
+  test(`a public key of ${crv} with which every secret is zero is refused in words`, () => {
+    const epk = { kty: 'OKP', crv, x: Buffer.alloc(size).toString('base64url') }
+    const text = seal({ alg: 'ECDH-ES', enc: 'A128GCM', epk }, { cek: randomBytes(16) })
+    const key = toPem((crv === 'X448' ? generateKeyPairSync('x448') : generateKeyPairSync('x25519')).privateKey)
+    return assert.rejects(ask({ text, key }), { key: 'unsupported_value' })
+  })
+
+test('rounds that are written as a text are none', () => {
+  const text = seal({ alg: 'PBES2-HS256+A128KW', enc: 'A128GCM', p2s: 'AAAAAAAAAAA', p2c: '1000' }, { cek: randomBytes(16) })
+  return assert.rejects(ask({ text, key: 'x' }), /p2c: 1000/)
+})
+
 test('of an encrypted token the header is shown', async () => {
   const { text, header, payload, notes } = await ask({ text: `${encode('{"alg":"dir","enc":"A256GCM"}')}..AA.AA.AA` })
   assert.deepEqual(JSON.parse(header), { alg: 'dir', enc: 'A256GCM' })
