@@ -30,13 +30,17 @@ export const toPythonPattern = ({ pattern, multiline }: Written): string =>
 /** Names of groups have letters and digits of ASCII only. */
 export const toJavaName = (name: string): string => name.replaceAll(/[^a-z\d]/gi, 'X')
 
+/** In a set JavaScript has `\\b` for a backspace and `\\0` for the character zero. */
+const toJavaEscape = (escaped: string | undefined) => (escaped === '\\b' ? '\\x08' : escaped === '\\0' ? '\\x00' : escaped)
+
 /** A pattern of JavaScript for java.util.regex, whose sets nest and intersect. */
 export const toJavaPattern = ({ pattern, multiline }: Written): string =>
   rewrite(pattern, ({ again, code, zero, set, name, end }) => {
     if (again) return `\\k<${toJavaName(again)}>`
     if (code) return `\\x{${code}}`
     if (zero) return '\\x00'
-    if (set) return `[${set.replaceAll(/(\\[\s\S])|\[|&(?=&)/g, (mark, escaped?: string) => escaped ?? `\\${mark}`)}]`
+    if (set)
+      return `[${set.replaceAll(/(\\[\s\S])|\[|&(?=&)/g, (mark, escaped?: string) => toJavaEscape(escaped) ?? `\\${mark}`)}]`
     if (name) return `(?<${toJavaName(name)}>`
     return end && !multiline ? '\\z' : undefined
   })

@@ -1,4 +1,4 @@
-import { RegExpParser, RegExpSyntaxError, type AST } from '@eslint-community/regexpp'
+import { RegExpParser, RegExpSyntaxError, visitRegExpAST, type AST } from '@eslint-community/regexpp'
 import type { Text } from '@octet/core/text.ts'
 import { translateRe2, type FlagChange } from './re2-syntax.ts'
 
@@ -63,4 +63,24 @@ export function listGroups(tree: AST.Pattern): string[] {
   }
   visit(tree)
   return names
+}
+
+/** Whether a pattern of JavaScript asks for what Python’s own `re` lacks: properties, and look-behind of no fixed width. */
+export function needsRegexModule({ pattern, unicode }: Pick<PatternFlags, 'unicode'> & { readonly pattern: string }): boolean {
+  const { tree } = parseJavaScript(pattern, { unicode, sets: false })
+  let [needs, behind] = [false, 0]
+  const isLoose = ({ alternatives }: { readonly alternatives: readonly unknown[] }) => behind > 0 && alternatives.length > 1
+  visitRegExpAST(tree, {
+    onCharacterSetEnter: (node) => void (needs ||= node.kind === 'property'),
+    onAssertionEnter(node) {
+      if (node.kind !== 'lookbehind') return
+      behind++
+      needs ||= isLoose(node)
+    },
+    onAssertionLeave: ({ kind }) => void (behind -= kind === 'lookbehind' ? 1 : 0),
+    onQuantifierEnter: ({ min, max }) => void (needs ||= behind > 0 && min !== max),
+    onGroupEnter: (node) => void (needs ||= isLoose(node)),
+    onCapturingGroupEnter: (node) => void (needs ||= isLoose(node)),
+  })
+  return needs
 }

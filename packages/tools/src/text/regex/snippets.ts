@@ -1,5 +1,7 @@
 import { toJavaName, toJavaPattern, toPythonPattern } from './foreign-pattern.ts'
 import { toFlags, type JavaScriptFlags } from './javascript.ts'
+import { needsRegexModule } from './parse-pattern.ts'
+import { readReplacement } from './replacement.ts'
 
 export type SnippetInput = JavaScriptFlags & {
   readonly engine: 're2' | 'javascript'
@@ -34,33 +36,30 @@ function toJavaScript(input: SnippetInput): string {
 }
 
 function toPython(input: SnippetInput): string {
-  const { engine, replace, replacement, ignoreCase, multiline, dotAll } = input
+  const { engine, replace, ignoreCase, multiline, dotAll } = input
   const isRe2 = engine === 're2'
   const pattern = isRe2 ? nameWithP(input.pattern) : toPythonPattern(input)
   const isAscii = !isRe2 && /\\[wWdDbB]/.test(input.pattern) && !(ignoreCase && /\P{ASCII}/u.test(input.pattern))
   const inline = `${isAscii ? 'a' : ''}${ignoreCase ? 'i' : ''}${multiline ? 'm' : ''}${dotAll ? 's' : ''}`
   const regex = `re.compile(${quote(inline ? `(?${inline})${pattern}` : pattern)})`
-  const needsMore = /\\p\{|\(\?<[=!][^)]*[*+?{|]/i.test(input.pattern)
   const head = isRe2
     ? 'import re2 as re  # pip install google-re2'
-    : needsMore
+    : needsRegexModule(input)
       ? 'import regex as re  # pip install regex'
       : 'import re'
   return replace
-    ? `${head}\nresult = ${regex}.sub(${quote(toPythonReplacement(replacement))}, text)`
+    ? `${head}\nresult = ${regex}.sub(${quote(toPythonReplacement(input))}, text)`
     : `${head}\nfor match in ${regex}.finditer(text):\n    print(match.start(), match.group(), match.groupdict())`
 }
 
-function toPythonReplacement(text: string): string {
-  return text
-    .replaceAll('\\', '\\\\')
-    .replaceAll(/\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)/g, (_, dollar?: string, whole?: string, index?: string, name?: string) =>
-      dollar ? '$' : whole ? '\\g<0>' : `\\g<${index ?? name}>`,
-    )
+function toPythonReplacement(input: SnippetInput): string {
+  return readReplacement(input)
+    .map((piece) => ('text' in piece ? piece.text.replaceAll('\\', '\\\\') : `\\g<${piece.group}>`))
+    .join('')
 }
 
 function toJava(input: SnippetInput): string {
-  const { engine, replace, replacement, ignoreCase, multiline, dotAll } = input
+  const { engine, replace, ignoreCase, multiline, dotAll } = input
   const isRe2 = engine === 're2'
   const pattern = isRe2 ? nameWithP(input.pattern) : toJavaPattern(input)
   const flags = [
@@ -71,29 +70,31 @@ function toJava(input: SnippetInput): string {
   const home = isRe2 ? 'com.google.re2j' : 'java.util.regex'
   const head = `import ${home}.*;\n\nMatcher matcher = Pattern.compile(${quote(pattern)}${flags.length ? `, ${flags.join(' | ')}` : ''}).matcher(text);`
   return replace
-    ? `${head}\nString result = matcher.replaceAll(${quote(toJavaReplacement(replacement, isRe2 ? String : toJavaName))});`
+    ? `${head}\nString result = matcher.replaceAll(${quote(toJavaReplacement(input, isRe2 ? String : toJavaName))});`
     : `${head}\nwhile (matcher.find()) System.out.println(matcher.start() + " " + matcher.group());`
 }
 
-function toJavaReplacement(text: string, toName: (name: string) => string): string {
-  return text
-    .replaceAll('\\', '\\\\')
-    .replaceAll(/\$(?:(&)|(\d{1,2})|<([^>]*)>|\$?)/g, (_, whole?: string, index?: string, name?: string) =>
-      whole ? '$0' : index ? `$${index}` : name ? `\${${toName(name)}}` : '\\$',
-    )
+function toJavaReplacement(input: SnippetInput, toName: (name: string) => string): string {
+  const pieces = readReplacement(input)
+  return pieces
+    .map((piece, index) => {
+      if (!('text' in piece)) return typeof piece.group === 'number' ? `$${piece.group}` : `\${${toName(piece.group)}}`
+      const text = piece.text.replaceAll(/[\\$]/g, '\\$&')
+      const before = pieces[index - 1]
+      // Digits behind a number would be read with it.
+      return before && 'group' in before && typeof before.group === 'number' ? text.replace(/^\d/, '\\$&') : text
+    })
+    .join('')
 }
 
-function toGo({ replace, replacement, ignoreCase, multiline, dotAll, ...input }: SnippetInput): string {
+function toGo(input: SnippetInput): string {
+  const { replace, ignoreCase, multiline, dotAll } = input
   const pattern = nameWithP(input.pattern)
   const inline = `${ignoreCase ? 'i' : ''}${multiline ? 'm' : ''}${dotAll ? 's' : ''}`
   const regex = `re := regexp.MustCompile(${quote(inline ? `(?${inline})${pattern}` : pattern)})`
-  const target = replacement.replaceAll(
-    /\$(?:(&)|(\d{1,2})|<([^>]*)>|\$?)/g,
-    (_, whole?: string, index?: string, name?: string) => {
-      const group = whole ? '0' : (index ?? name)
-      return group === undefined ? '$$' : `\${${group}}`
-    },
-  )
+  const target = readReplacement(input)
+    .map((piece) => ('text' in piece ? piece.text.replaceAll('$', '$$$$') : `\${${piece.group}}`))
+    .join('')
   return replace
     ? `${regex}\nresult := re.ReplaceAllString(text, ${quote(target)})`
     : `${regex}\nfor _, match := range re.FindAllStringIndex(text, -1) {\n\tfmt.Println(match[0], text[match[0]:match[1]])\n}`
