@@ -27,6 +27,5 @@ declare module 'semver' {
   export function coerce(version: string, options?: { includePrerelease?: boolean }): SemVer | null
   export function compareBuild(a: SemVer, b: SemVer): -1 | 0 | 1
   export function inc(version: string, step: Step): string | null
-  export function diff(a: SemVer, b: SemVer): string | null
   export function minVersion(range: Range): SemVer | null
 }

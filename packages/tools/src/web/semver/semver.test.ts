@@ -16,7 +16,19 @@ test('versions stand as they were given where that is wanted; of equal ones ther
   assert.equal((await run({ text, order: 'newest' })).text, '1.10.0\n1.3.0-rc.1\n1.2.0')
   assert.equal((await run({ text: '1.2.0 v1.2.0' })).difference, 'none')
   assert.equal((await run({ text: '1.2.0 1.10.0' })).difference, 'minor')
+  assert.equal((await run({ text: '1.2.0 1.10.0-a' })).difference, 'preminor')
 })
+
+for (const [text, difference] of [
+  ['1.0.0-rc.1 1.0.0', 'prerelease'],
+  ['1.2.0 1.2.0-a', 'prerelease'],
+  ['1.2.3-a+1 1.2.3-a+2', 'none'],
+  ['1.0.0-a 1.1.0', 'minor'],
+  ['1.1.0 1.0.0-a', 'minor'],
+  ['1.0.0 2.0.0-a', 'premajor'],
+  ['1.0.1-a 1.0.2-a', 'prepatch'],
+] as const)
+  test(`${text} differ in: ${difference}`, async () => assert.equal((await run({ text })).difference, difference))
 
 test('versions stand in the order of the specification (§11)', async () => {
   const sorted =

@@ -11,6 +11,9 @@ import { toRangeWords } from './range-words.ts'
 const MAX_VERSIONS = 20_000
 const shown = (en: string, zh: string) => z.string().optional().meta({ label: { en, zh } })
 
+type Part = 'major' | 'minor' | 'patch'
+type Difference = Part | `pre${Part}` | 'prerelease' | 'none'
+
 const PRERELEASE: Text = {
   en: 'a prerelease the range does not name',
   zh: '范围未写明的预发布版',
@@ -189,7 +192,7 @@ export default defineTool({
       ...(best && { best: toName(best) }),
       ...(lowest && { lowest: lowest.version }),
       ...(range && { range: range.range || '*', meaning: toRangeWords(range)[lang] }),
-      ...(found.length === 2 && first && second && { difference: (semver.diff(first, second) ?? 'none') as 'none' }),
+      ...(found.length === 2 && first && second && { difference: toDifference(semver, first, second) }),
       rows: [
         ...sorted.map(toRow),
         ...found
@@ -199,6 +202,14 @@ export default defineTool({
     }
   },
 })
+
+/** The first number that two versions differ in; the library names a higher one where the older is a prerelease. */
+function toDifference({ compareBuild }: typeof import('semver'), one: SemVer, other: SemVer): Difference {
+  const part = (['major', 'minor', 'patch'] as const).find((each) => one[each] !== other[each])
+  if (!part) return one.version === other.version ? 'none' : 'prerelease'
+  const newer = compareBuild(one, other) > 0 ? one : other
+  return newer.prerelease.length > 0 ? `pre${part}` : part
+}
 
 const STEPS = ['patch', 'minor', 'major'] as const
 
