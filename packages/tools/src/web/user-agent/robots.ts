@@ -39,10 +39,20 @@ const NAMES = [
   'HTTrack',
   'Nikto',
   'OpenVAS',
+  'zgrab',
+  'acunetix(?:-product)?',
+  'Netcraft(?:SurveyAgent| (?:Web|SSL) Server Survey)',
+  'Siteimprove',
+  'Dotcom-Monitor',
+  'Checkly',
+  'Hardenize',
+  'BrandVerity',
+  'AppInsights',
+  'Datanyze',
 ]
 
-/** A word that ends in bot, spider or crawler, or stands before one of these; Cubot makes telephones. */
-const ENDING = String.raw`(?!CUBOT)(?:[A-Za-z\d][\w.-]*?(?:bot|spider|crawler)|[A-Za-z][\w.-]* (?:spider|crawler))(?![A-Za-z])`
+/** A word that ends in bot, spider or crawler, or one to three that stand before one of these; Cubot makes telephones. */
+const ENDING = String.raw`(?!CUBOT)(?:[A-Za-z\d][\w.-]*?|(?:(?!\d[\d.]* )[A-Za-z\d][\w.-]* ){1,3})(?:bot|spider|crawler)(?![A-Za-z])`
 
 const ROBOT = new RegExp(String.raw`(?<![\w-])(${NAMES.join('|')}|${ENDING})(?:[/ ]v?(\d[\w.]*))?`, 'i')
 
