@@ -26,6 +26,8 @@ const HEADS: readonly (readonly [what: string, hex: string, mime: string | undef
   ['JPEG XL', '0000000c4a584c200d0a870a00000014667479706a786c20', 'image/jxl'],
   ['an icon', '0000010001000102020001000100380000001600', 'image/x-icon'],
   ['a font that begins like an icon', '000001000000068a0000058a00000046', undefined],
+  ['a font', '000100000011010000040010474445460000', 'font/ttf'],
+  ['an index of icons that begins like a font', '00010000000000000c', undefined],
   ['sound of Apple', '464f524d000034e041494646434f4d4d', 'audio/x-aiff'],
   ['a BigTIFF', '49492b000800000010000000', 'image/tiff'],
   ['Photoshop', '38425053000100000000000000030000', 'image/vnd.adobe.photoshop'],

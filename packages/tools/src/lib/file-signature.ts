@@ -65,8 +65,8 @@ const SIGNATURES: readonly (readonly [string, string, string])[] = [
 /** The beginning of EBML, and its DocType `matroska` (RFC 8794 §11.2.4); WebM's is `webm`. */
 const EBML = '1a45dfa3'
 const MATROSKA = /^(?:..)*4282(?:88|4008)6d6174726f736b61/
-/** What would be an icon file without any icon, and is a font's resource fork. */
-const NO_ICONS = '000001000000'
+/** What would be an icon file without any icon, and is a font's resource fork, or a font without any table. */
+const NOTHING_IN_IT = /^(?:00000100|00010000)0000/
 
 /** Finds what a file is by its first bytes; nothing if they are not known. */
 export function findSignature(bytes: Uint8Array): FileSignature | undefined {
@@ -75,7 +75,7 @@ export function findSignature(bytes: Uint8Array): FileSignature | undefined {
     return MATROSKA.test(toHex(bytes.subarray(0, 64)))
       ? { mime: 'video/x-matroska', extension: 'mkv' }
       : { mime: 'video/webm', extension: 'webm' }
-  if (head.startsWith(NO_ICONS)) return undefined
+  if (NOTHING_IN_IT.test(head)) return undefined
   const found = SIGNATURES.find(([pattern]) => startsWith(head, pattern))
   if (found) return { mime: found[1], extension: found[2] }
   return isSvg(bytes) ? { mime: 'image/svg+xml', extension: 'svg' } : undefined

@@ -42,6 +42,35 @@ test('a file is told by its first bytes, whatever its name', async () => {
   assert.equal((await ask({ file: new Blob([Uint8Array.of(1, 2, 3)]) })).content, 'unknown')
 })
 
+/** An archive as programs write it: entries that are not packed, without what stands at its end. */
+const toZip = (...entries: readonly (readonly [name: string, content: string])[]): string =>
+  entries.map(([name, content]) => `PK\u0003\u0004${'\0'.repeat(26)}${name}${content}`).join('')
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const PACKET = `G${'\0'.repeat(187)}`
+
+/** What `file` 5.44 says as well, by other names for classes of Java and collections of fonts. */
+for (const [name, content, type] of [
+  ['an archive of tape', `notes.txt${'\0'.repeat(248)}ustar\u000000`, 'application/x-tar'],
+  ['LZ4', '\u0004"M\u0018d@', 'application/x-lz4'],
+  ['a package of Debian', '!<arch>\ndebian-binary   1', 'application/vnd.debian.binary-package'],
+  ['a class of Java', '\u00ca\u00fe\u00ba\u00be\0\u0003\0-', 'application/java-vm'],
+  ['a program for two machines', '\u00ca\u00fe\u00ba\u00be\0\0\0\u0002', 'unknown'],
+  ['packets of TCP', '\u00d4\u00c3\u00b2\u00a1\u0002\0\u0004\0', 'application/vnd.tcpdump.pcap'],
+  ['sound without a tag', '\u00ff\u00fb\u0090d\0', 'audio/mpeg'],
+  ['a transport stream', PACKET.repeat(3), 'video/mp2t'],
+  ['two packets of one', `${PACKET.repeat(2)}\0`, 'unknown'],
+  ['a document of Word', toZip(['[Content_Types].xml', '<Types/>'], ['_rels/.rels', ''], ['word/document.xml', '']), WORD],
+  ['an archive of Java', toZip(['META-INF/MANIFEST.MF', '']), 'application/java-archive'],
+  [
+    'a text of OpenDocument',
+    toZip(['mimetype', 'application/vnd.oasis.opendocument.text'], ['content.xml', '']),
+    'application/vnd.oasis.opendocument.text',
+  ],
+  ['any archive', toZip(['word/a.txt', 'a']), 'application/zip'],
+] as const)
+  test(`${name} is ${type}`, async () =>
+    assert.equal((await ask({ file: new Blob([Uint8Array.from(content, (one) => one.charCodeAt(0))]) })).content, type))
+
 for (const [content, type] of [
   ['\ufeff<!DOCTYPE html><p>', 'text/html'],
   ['<!-- a --><html lang="en">', 'text/html'],

@@ -5,8 +5,8 @@ import { splitLines } from '@octet/core/lines.ts'
 import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { findSignature } from '../../lib/file-signature.ts'
 import { moreField, toMore } from '../../lib/more.ts'
+import { findBinaryType } from './find-binary-type.ts'
 import { findTextType } from './find-text-type.ts'
 import { findTypes, listTypes, type MediaType } from './find-types.ts'
 
@@ -147,7 +147,7 @@ async function readHead(file: Blob, lang: 'en' | 'zh'): Promise<string> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const isText = !head.some((byte) => byte < 9 || (byte > 13 && byte < 27))
   const type = isText ? findTextType(new TextDecoder().decode(head), file.size <= HEAD_BYTES) : undefined
-  const known = type ?? findSignature(head)?.mime
+  const known = type ?? findBinaryType(head)
   if (known) return known
   const words = isText ? { en: 'text, or unknown', zh: '文本，或无法识别' } : { en: 'unknown', zh: '无法识别' }
   return words[lang]
