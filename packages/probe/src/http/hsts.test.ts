@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hop } from './fetch.ts'
-import { checkPreload } from './hsts.ts'
+import { checkHsts, checkPreload } from './hsts.ts'
 
 const hop = (url: string, isTrusted = true): Hop => ({
   url,
@@ -38,5 +38,44 @@ for (const [title, value, urls, outcome] of [
     if (outcome) assert.match(`${found!.verdict}: ${found!.text.en}`, outcome)
     else assert.equal(found, undefined)
   })
+
+/** As Chromium and Firefox read them: what breaks the form breaks the whole header. */
+for (const [value, outcome] of [
+  ['max-age=31536000', 'good: HSTS for 365 days'],
+  [' Max-Age = "31536000" ;; INCLUDESUBDOMAINS; x=y; z ', 'good: HSTS for 365 days, with subdomains'],
+  ['includeSubDomains;max-age=86400;x="a;max-age=1"', 'notice: HSTS for 1 day, with subdomains'],
+  ['max-age=0', 'notice: HSTS is switched off (max-age=0)'],
+  ['includeSubDomains', 'notice: browsers ignore Strict-Transport-Security, as it has no max-age'],
+  ['x-max-age=31536000', 'notice: browsers ignore Strict-Transport-Security, as it has no max-age'],
+  [
+    'max-age=31536000, includeSubDomains',
+    'notice: browsers ignore Strict-Transport-Security, as max-age is “31536000, includeSubDomains”, which is no number of seconds; directives are parted by semicolons',
+  ],
+  [
+    'max-age=31536000 includeSubDomains',
+    'notice: browsers ignore Strict-Transport-Security, as max-age is “31536000 includeSubDomains”, which is no number of seconds',
+  ],
+  ['max-age=-1', 'notice: browsers ignore Strict-Transport-Security, as max-age is “-1”, which is no number of seconds'],
+  ['max-age=1; max-age=2', 'notice: browsers ignore Strict-Transport-Security, as max-age stands there twice'],
+  [
+    'max-age=31536000; includeSubDomains=true',
+    'notice: browsers ignore Strict-Transport-Security, as includeSubDomains takes no value',
+  ],
+  [
+    '"max-age=31536000; includeSubDomains"',
+    'notice: browsers ignore Strict-Transport-Security, as it is not written as name=value with semicolons between',
+  ],
+  [
+    'max-age="31536000',
+    'notice: browsers ignore Strict-Transport-Security, as it is not written as name=value with semicolons between',
+  ],
+] as const)
+  test(`${value}: ${outcome}`, () => {
+    const { verdict, text } = checkHsts(value, hop(HOME))
+    assert.equal(`${verdict}: ${text.en}`, outcome)
+  })
+
+test('a header that browsers ignore asks for no preloading', () =>
+  assert.deepEqual(checkPreload('max-age=31536000, includeSubDomains; preload', [hop(HOME)]), []))
 
 test('what browsers ignore cannot be preloaded', () => assert.deepEqual(checkPreload(YEAR, [hop(HOME, false)]), []))

@@ -4,6 +4,7 @@ import type { Text } from '@octet/core/text.ts'
 import { parse } from 'tldts'
 import { toCheck, type Check } from '../check.ts'
 import type { Fetcher, FetchOptions, Hop } from './fetch.ts'
+import { parseHsts } from './parse-hsts.ts'
 
 const HSTS_DAYS = 180
 
@@ -17,22 +18,22 @@ export function checkHsts(value: string | undefined, { url, tls }: Hop): Check {
       'Strict-Transport-Security 仅在证书可信的 HTTPS 上生效，浏览器会忽略此处的声明',
     )
   if (!value) return toCheck('hsts', 'notice', 'no Strict-Transport-Security', '缺少 Strict-Transport-Security')
-  const seconds = /max-age\s*=\s*"?(\d+)/i.exec(value)?.[1]
-  if (seconds === undefined)
+  const said = parseHsts(value)
+  if ('fault' in said)
     return toCheck(
       'hsts',
       'notice',
-      'Strict-Transport-Security without max-age: browsers ignore it',
-      'Strict-Transport-Security 缺少 max-age，浏览器会忽略',
+      `browsers ignore Strict-Transport-Security, as ${said.fault.en}`,
+      `浏览器会忽略 Strict-Transport-Security：${said.fault.zh}`,
     )
-  const days = Math.floor(Number(seconds) / 86_400)
-  const isWide = /(^|;)\s*includeSubDomains\s*(;|$)/i.test(value)
-  if (Number(seconds) === 0) return toCheck('hsts', 'notice', 'HSTS is switched off (max-age=0)', 'HSTS 已关闭（max-age=0）')
+  const { maxAgeSeconds, hasSubdomains } = said
+  const days = Math.floor(maxAgeSeconds / 86_400)
+  if (maxAgeSeconds === 0) return toCheck('hsts', 'notice', 'HSTS is switched off (max-age=0)', 'HSTS 已关闭（max-age=0）')
   return toCheck(
     'hsts',
     days >= HSTS_DAYS ? 'good' : 'notice',
-    `HSTS for ${countOf(days, 'day')}${isWide ? ', with subdomains' : ''}`,
-    `HSTS 有效 ${days} 天${isWide ? '，含子域名' : ''}`,
+    `HSTS for ${countOf(days, 'day')}${hasSubdomains ? ', with subdomains' : ''}`,
+    `HSTS 有效 ${days} 天${hasSubdomains ? '，含子域名' : ''}`,
   )
 }
 
@@ -44,16 +45,18 @@ const PRELOAD_SECONDS = 31_536_000
  */
 export function checkPreload(value: string | undefined, hops: readonly Hop[]): Check[] {
   const last = hops.at(-1)!
-  if (!value || !last.tls?.isTrusted || !/(^|;)\s*preload\s*(;|$)/i.test(value)) return []
+  const said = value && last.tls?.isTrusted ? parseHsts(value) : undefined
+  if (!said || 'fault' in said || !said.isPreload) return []
   const { hostname } = new URL(last.url)
-  const seconds = Number(/max-age\s*=\s*"?(\d+)/i.exec(value)?.[1] ?? 0)
   const isElsewhere = hops.some(({ url }, index) => {
     const next = hops[index + 1]
     return url.startsWith('http:') && next !== undefined && toSecure(url) !== toSecure(next.url)
   })
   const missing: Text[] = [
-    ...(seconds < PRELOAD_SECONDS ? [{ en: 'a max-age of a year (31536000)', zh: 'max-age 不足一年（31536000）' }] : []),
-    ...(/(^|;)\s*includeSubDomains\s*(;|$)/i.test(value) ? [] : [{ en: 'includeSubDomains', zh: '缺少 includeSubDomains' }]),
+    ...(said.maxAgeSeconds < PRELOAD_SECONDS
+      ? [{ en: 'a max-age of a year (31536000)', zh: 'max-age 不足一年（31536000）' }]
+      : []),
+    ...(said.hasSubdomains ? [] : [{ en: 'includeSubDomains', zh: '缺少 includeSubDomains' }]),
     ...(parse(hostname, { allowPrivateDomains: true }).domain === hostname
       ? []
       : [{ en: 'the header on the registered domain itself, which alone can be listed', zh: '只有注册域名本身可以加入' }]),

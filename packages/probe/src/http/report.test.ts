@@ -186,6 +186,18 @@ test('HSTS over plain HTTP is no promise (RFC 6797 §8.1)', async () => {
   assert.match(by['hsts']!, /^notice: .*only over HTTPS/)
 })
 
+for (const [value, verdict] of [
+  ['nosniff', 'good'],
+  ['NoSniff, x', 'good'],
+  ['nosniff;', 'notice'],
+  ['x, nosniff', 'notice'],
+  ['not-nosniff', 'notice'],
+] as const)
+  test(`X-Content-Type-Options: ${value} is ${verdict} (Fetch §3.6)`, async () => {
+    const { by } = await check({ 'x-content-type-options': value }, 'x')
+    assert.ok(by['nosniff']!.startsWith(verdict), by['nosniff'])
+  })
+
 test('a body that cannot be decoded does not hide the headers', async () => {
   const { by, hops } = await check({ 'content-encoding': 'gzip', 'x-a': '1' }, 'not gzip')
   assert.match(by['body']!, /^bad: .*not valid gzip/)
