@@ -2,9 +2,15 @@ import { toCheck, type Check } from '../check.ts'
 import { decodeEntities } from './html-text.ts'
 
 /** Sources that let in scripts from nearly anywhere. */
-const WIDE = /^(\*|https?:|data:|blob:)$/i
+const WIDE = /^(?:(?:https?:\/\/)?\*(?::(?:\*|\d+))?|https?:|data:|blob:|filesystem:)$/i
 /** Beside these browsers ignore `'unsafe-inline'` (CSP 3 §6.7.3.2). */
 const NAMED = /^'(nonce-|sha(256|384|512)-|strict-dynamic)/i
+/** Beside this they ignore hosts and schemes (CSP 3 §6.7.1.1). */
+const DYNAMIC = /^'strict-dynamic'$/i
+
+const hasSource = (sources: readonly string[], wanted: RegExp): boolean => sources.some((source) => wanted.test(source))
+const isWide = (sources: readonly string[]): boolean => !hasSource(sources, DYNAMIC) && hasSource(sources, WIDE)
+const isInline = (sources: readonly string[]): boolean => !hasSource(sources, NAMED) && hasSource(sources, /^'unsafe-inline'$/i)
 
 /** What Content-Security-Policies say of scripts, which is what they are for. Of several, all count (CSP 3 §4.2): the strictest wins. */
 export function checkPolicies(policies: readonly string[]): Check {
@@ -14,24 +20,25 @@ export function checkPolicies(policies: readonly string[]): Check {
 
 export function checkPolicy(policy: string | undefined): Check {
   if (!policy) return toCheck('csp', 'notice', 'no Content-Security-Policy', '缺少 Content-Security-Policy')
-  const sources = findSources(policy)
-  if (!sources)
+  // elements, attributes such as onclick, and all of them, which eval() goes by (CSP 3 §6.1.11–13)
+  const all = findDirective(policy, 'script-src') ?? findDirective(policy, 'default-src')
+  const elements = findDirective(policy, 'script-src-elem') ?? all
+  const attributes = findDirective(policy, 'script-src-attr') ?? all
+  if (!elements)
     return toCheck(
       'csp',
       'notice',
       'a Content-Security-Policy that does not limit scripts',
       'Content-Security-Policy 未限制脚本来源',
     )
-  const isNamed = sources.some((source) => NAMED.test(source))
-  const isInline = !isNamed && sources.some((source) => /^'unsafe-inline'$/i.test(source))
-  if (isInline || sources.some((source) => /^'unsafe-eval'$/i.test(source)))
+  if (!all || !attributes || [elements, attributes].some(isInline) || hasSource(all, /^'unsafe-eval'$/i))
     return toCheck(
       'csp',
       'notice',
       'a Content-Security-Policy that allows inline or evaluated code',
       'Content-Security-Policy 允许内联或动态执行',
     )
-  if (!isNamed && sources.some((source) => WIDE.test(source)))
+  if (isWide(elements))
     return toCheck(
       'csp',
       'notice',
@@ -39,7 +46,8 @@ export function checkPolicy(policy: string | undefined): Check {
       'Content-Security-Policy 允许来自任意来源的脚本',
     )
   // a base element would send relative addresses of scripts that are let in by their nonce elsewhere (CSP 3 §6.3.1)
-  if (sources.some((source) => /^'(nonce-|strict-dynamic)/i.test(source)) && !findDirective(policy, 'base-uri'))
+  const bases = findDirective(policy, 'base-uri')
+  if (hasSource(elements, /^'(nonce-|strict-dynamic)/i) && (!bases || hasSource(bases, WIDE)))
     return toCheck(
       'csp',
       'notice',
@@ -47,11 +55,6 @@ export function checkPolicy(policy: string | undefined): Check {
       'Content-Security-Policy 使用了 nonce 却未限制 base-uri：注入的 <base> 可让脚本从别处加载',
     )
   return toCheck('csp', 'good', 'a strict Content-Security-Policy', 'Content-Security-Policy 严格')
-}
-
-/** The sources of scripts: those of `script-src`, else of `default-src`. */
-function findSources(policy: string): string[] | undefined {
-  return findDirective(policy, 'script-src') ?? findDirective(policy, 'default-src')
 }
 
 /** The values of a directive; of one that comes twice, those of the first. */
