@@ -11,6 +11,7 @@ import { MAX_REDIRECTS, type Fetched, type Fetcher, type Hop } from './fetch.ts'
 import { isFramedByAnybody } from './frame.ts'
 import { gradeHeaders } from './grade.ts'
 import { checkHsts, checkPreload } from './hsts.ts'
+import { checkFeatures } from './permissions-policy.ts'
 import { checkHttp2 } from './offers-http2.ts'
 import { isRedirect, toUrlText } from './url.ts'
 
@@ -114,7 +115,7 @@ function toChecks({ hops, body, bodyProblem, bodyFlaw, isUnended, stopped }: Fet
       ? toCheck('frame', 'notice', 'any site may frame the page', '任何网站均可嵌入此页')
       : toCheck('frame', 'good', 'other sites cannot frame the page', '其他网站无法嵌入此页'),
     checkReferrer(all('referrer-policy')),
-    checkFeatures(header('permissions-policy')),
+    checkFeatures(all('permissions-policy')),
     checkVersions(header),
     ...(isUnended
       ? [checkUnended(last)]
@@ -166,26 +167,6 @@ function checkReferrer(values: readonly string[]): Check {
       `Referrer-Policy ${policy}：会向其他网站透露完整地址`,
     )
   return toCheck('referrer', 'good', `Referrer-Policy: ${policy}`, `Referrer-Policy：${policy}`)
-}
-
-/** Which of the browser's features the page and its frames may use. It is asked for beside the others, but missing harms nobody. */
-function checkFeatures(policy: string | undefined): Check {
-  const limits = (policy ?? '').split(/,(?![^()]*\))/).filter((part) => /^\s*[\w-]+\s*=/.test(part))
-  if (limits.length > 0)
-    return toCheck(
-      'permissions',
-      'good',
-      `Permissions-Policy limits ${limits.length} ${limits.length === 1 ? 'feature' : 'features'}`,
-      `Permissions-Policy 限制了 ${limits.length} 项浏览器功能`,
-    )
-  return policy
-    ? toCheck('permissions', 'notice', 'a Permissions-Policy that browsers cannot read', '浏览器无法解析 Permissions-Policy')
-    : toCheck(
-        'permissions',
-        'notice',
-        'no Permissions-Policy: camera, location and the like are left to the browser',
-        '缺少 Permissions-Policy：摄像头、定位等功能由浏览器默认处理',
-      )
 }
 
 function checkCoding(written: string | undefined, isPacked: boolean): Check[] {
