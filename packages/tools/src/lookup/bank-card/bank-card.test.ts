@@ -60,6 +60,12 @@ test('UnionPay is checked by Luhn too', async () => {
   assert.deepEqual([cards[1]!['isComplete'], cards[1]!['isLuhnValid'], cards[1]!['bank']], [false, null, '中国工商银行'])
 })
 
+test('the first cards of Ping An Bank are credit cards, one as the other', () =>
+  assert.deepEqual(
+    ['622155', '622156', '622157'].map((bin) => findIssuer(bin)?.kind),
+    ['credit', 'credit', 'credit'],
+  ))
+
 test('every number of the table belongs to a network: UnionPay, but for two that Visa shares', async () => {
   const networks = new Map<string, string>()
   for (let at = 0; at < BINS.length; at += 100) {
