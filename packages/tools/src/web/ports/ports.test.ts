@@ -38,6 +38,11 @@ for (const [text, service] of [
   ['80/udp', 'http'],
   ['443/tcp', 'https'],
   ['631/tcp', 'ipp'],
+  // registered as 6000-6063, 6665-6669 and 27000-27009
+  ['6000/tcp', 'x11'],
+  ['6063/udp', 'x11'],
+  ['6667/tcp', 'ircu'],
+  ['27009/tcp', 'flex-lm'],
 ] as const)
   test(`${text} is called ${service}, by the first of its names in the register`, async () => {
     const { rows } = await run({ text })
