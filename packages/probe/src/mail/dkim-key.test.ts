@@ -30,6 +30,8 @@ const ROWS: readonly (readonly [title: string, record: string, problem: RegExp |
   ['commas', `v=DKIM1, k=rsa, p=${RSA}`, /^v=DKIM1, k=rsa, p=.{20}\S*, where v=DKIM1 must stand/],
   ['another case', `v=dkim1; k=rsa; p=${RSA}`, /^v=dkim1, where/],
   ['tags in capitals', `V=DKIM1; K=rsa; P=${RSA}`, /^names of tags in capitals$/],
+  ['a version that is passed over', `V=DKIM1; S=tlsrpt; K=rsa; p=${RSA}`, null],
+  ['a kind that is passed over', `v=DKIM1; K=ed25519; p=${ED}`, /^names of tags in capitals$/],
   ['a kind in capitals', `v=DKIM1; k=RSA; p=${RSA}`, /^k=RSA is no key type/],
   ['a kind that is none', `v=DKIM1; k=ecdsa; p=${RSA}`, /^k=ecdsa is no key type/],
   ['another service', `v=DKIM1; s=tlsrpt; p=${RSA}`, /^s=tlsrpt: not meant for mail$/],

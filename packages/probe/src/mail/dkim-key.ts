@@ -12,7 +12,7 @@ export type KeyRecord = {
 
 /** Reads a key record as strictly as receivers do (RFC 6376 §3.6.1). */
 export function readKeyRecord(record: string): KeyRecord {
-  const tags = parseTags(record)
+  const tags = readTags(record)
   const keyType = tags['k'] ?? 'rsa'
   const key = (tags['p'] ?? '').replaceAll(/\s/g, '')
   const bits = countBits(keyType, key)
@@ -25,13 +25,23 @@ export function readKeyRecord(record: string): KeyRecord {
   }
 }
 
-function findTagProblem(record: string, tags: Readonly<Record<string, string>>): Text | null {
+type Tags = Readonly<Record<string, string>>
+
+/** Names of tags have small letters; receivers pass over others, as over all that they do not know (RFC 6376 §3.2). */
+function readTags(record: string): Tags {
+  const written = new Set(record.split(';').map((part) => part.split('=', 1)[0]!.trim()))
+  return Object.fromEntries(Object.entries(parseTags(record)).filter(([name]) => written.has(name)))
+}
+
+function findTagProblem(record: string, tags: Tags): Text | null {
   const fault = findTagFault(record)
   if (fault) return fault
   const { v, k = 'rsa', s = '*' } = tags
   if (v !== undefined && v !== 'DKIM1')
     return { en: `v=${cut(v)}, where v=DKIM1 must stand, in capitals`, zh: `v=${cut(v)}，应为大写的 v=DKIM1` }
-  if (/(^|;)\s*[A-Z]\s*=/.test(record)) return { en: 'names of tags in capitals', zh: '标签名使用了大写字母' }
+  const { p, k: kind = 'rsa' } = parseTags(record)
+  if ((p !== undefined && tags['p'] === undefined) || (kind !== 'rsa' && tags['k'] === undefined))
+    return { en: 'names of tags in capitals', zh: '标签名使用了大写字母' }
   if (v !== undefined && !/^\s*v\s*=/.test(record))
     return { en: 'v= does not stand first, as it must', zh: 'v= 必须是第一个标签' }
   if (k !== 'rsa' && k !== 'ed25519')
