@@ -36596,7 +36596,7 @@ export interface operations {
                      * @default v4
                      * @enum {string}
                      */
-                    kind?: "v4" | "v7" | "v1" | "v6" | "v3" | "v5" | "v8" | "nil" | "max" | "ulid" | "nanoid" | "objectid" | "snowflake";
+                    kind?: "v4" | "v7" | "v1" | "v6" | "v3" | "v5" | "v8" | "nil" | "max" | "ulid" | "nanoid" | "objectid" | "ksuid" | "xid" | "snowflake";
                     /**
                      * How many
                      * @default 5
@@ -36661,7 +36661,7 @@ export interface operations {
                      * @default v4
                      * @enum {string}
                      */
-                    kind?: "v4" | "v7" | "v1" | "v6" | "v3" | "v5" | "v8" | "nil" | "max" | "ulid" | "nanoid" | "objectid" | "snowflake";
+                    kind?: "v4" | "v7" | "v1" | "v6" | "v3" | "v5" | "v8" | "nil" | "max" | "ulid" | "nanoid" | "objectid" | "ksuid" | "xid" | "snowflake";
                     /**
                      * How many
                      * @default 5

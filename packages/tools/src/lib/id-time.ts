@@ -34,6 +34,57 @@ export function findObjectIdTime(text: string): IdTime | undefined {
   return /^[\da-f]{24}$/i.test(text) ? { kind: 'ObjectId', ns: BigInt(`0x${text.slice(0, 8)}`) * 1_000_000_000n } : undefined
 }
 
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const BASE32_HEX = '0123456789abcdefghijklmnopqrstuv'
+/** Seconds since 1970 that a KSUID counts from. */
+const KSUID_EPOCH = 1_400_000_000n
+const KSUID_CHARS = 27
+/** The 96 bits of an XID are written as 100, the last four of which are nothing. */
+const XID_REST_BITS = 4n
+
+/** The time in a KSUID (segmentio/ksuid): 20 bytes in base 62, of which the first four are seconds. */
+export function findKsuidTime(text: string): IdTime | undefined {
+  if (!/^[\dA-Za-z]{27}$/.test(text)) return undefined
+  const number = readDigits(text, BASE62)
+  return number >> 160n === 0n ? { kind: 'KSUID', ns: ((number >> 128n) + KSUID_EPOCH) * 1_000_000_000n } : undefined
+}
+
+/** A KSUID of seconds since 1970 and 16 random bytes. */
+export function toKsuid(seconds: bigint, payload: bigint): string {
+  return writeDigits(((seconds - KSUID_EPOCH) << 128n) | payload, BASE62).padStart(KSUID_CHARS, '0')
+}
+
+/** What stands in an XID (rs/xid): seconds, a machine, a process and a counter. */
+export function findXid(
+  text: string,
+): (IdTime & { readonly machine: bigint; readonly process: bigint; readonly counter: bigint }) | undefined {
+  if (!/^[\da-v]{19}[0g]$/.test(text)) return undefined
+  const number = readDigits(text, BASE32_HEX) >> XID_REST_BITS
+  return {
+    kind: 'XID',
+    ns: (number >> 64n) * 1_000_000_000n,
+    machine: (number >> 40n) & 0xff_ffffn,
+    process: (number >> 24n) & 0xffffn,
+    counter: number & 0xff_ffffn,
+  }
+}
+
+/** An XID of its twelve bytes. */
+export function toXid(bytes: bigint): string {
+  return writeDigits(bytes << XID_REST_BITS, BASE32_HEX).padStart(20, '0')
+}
+
+function readDigits(text: string, digits: string): bigint {
+  return Array.from(text).reduce((value, char) => value * BigInt(digits.length) + BigInt(digits.indexOf(char)), 0n)
+}
+
+function writeDigits(number: bigint, digits: string): string {
+  const base = BigInt(digits.length)
+  let text = ''
+  for (let left = number; left > 0n; left /= base) text = digits[Number(left % base)]! + text
+  return text
+}
+
 /** The time in a snowflake: milliseconds since its service's epoch above 22 bits. */
 export function findSnowflakeTime(text: string, epochMs: bigint): bigint | undefined {
   return /^\d{15,20}$/.test(text) && BigInt(text) >> 64n === 0n ? ((BigInt(text) >> 22n) + epochMs) * 1_000_000n : undefined

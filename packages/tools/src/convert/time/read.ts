@@ -1,7 +1,15 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Temporal as TemporalTypes } from 'temporal-polyfill'
-import { findObjectIdTime, findSnowflakeTime, findUlidTime, findUuidTime, SNOWFLAKE_EPOCHS } from '../../lib/id-time.ts'
+import {
+  findKsuidTime,
+  findObjectIdTime,
+  findSnowflakeTime,
+  findUlidTime,
+  findUuidTime,
+  findXid,
+  SNOWFLAKE_EPOCHS,
+} from '../../lib/id-time.ts'
 import { findCompactDate, findWritten, isAmbiguousDate, isBareCst, toTwentyFour, type Written } from './written.ts'
 import { toPlainNumber } from './plain-number.ts'
 import { readDuration, toCounted } from './duration.ts'
@@ -67,7 +75,7 @@ export function readTime(temporal: Temporal, text: string, choices: ReadOptions)
   }
   const away = findAway(temporal, plain, options)
   if (away !== undefined) return away
-  const id = findUuidTime(plain) ?? findUlidTime(plain) ?? findObjectIdTime(plain)
+  const id = findUuidTime(plain) ?? findUlidTime(plain) ?? findObjectIdTime(plain) ?? findKsuidTime(plain) ?? findXid(plain)
   if (id && options.format === 'auto') return fromNs(id.ns, id.kind)
   return readCalendar(temporal, plain, options)
 }

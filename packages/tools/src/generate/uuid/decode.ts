@@ -1,5 +1,13 @@
 import type { Lang } from '@octet/core/text.ts'
-import { findObjectIdTime, findSnowflakeTime, findUlidTime, findUuidTime, SNOWFLAKE_EPOCHS } from '../../lib/id-time.ts'
+import {
+  findKsuidTime,
+  findObjectIdTime,
+  findSnowflakeTime,
+  findUlidTime,
+  findUuidTime,
+  findXid,
+  SNOWFLAKE_EPOCHS,
+} from '../../lib/id-time.ts'
 
 export type IdFacts = { id: string; kind: string; time: string; details: string }
 
@@ -22,12 +30,17 @@ export function findIdFacts(text: string, lang: Lang): IdFacts | undefined {
     .trim()
   const uuid = decodeUuid(id, lang)
   if (uuid) return uuid
-  const timed = findUlidTime(id) ?? findObjectIdTime(id)
+  const timed = findUlidTime(id) ?? findObjectIdTime(id) ?? findKsuidTime(id)
   if (timed) return { id, kind: timed.kind, time: toIso(timed.ns), details: '' }
+  const xid = findXid(id)
+  const words = { en: ['machine', 'counter', 'process'], zh: ['机器', '序号', '进程'] }[lang]
+  if (xid) {
+    const details = `${words[0]} ${xid.machine.toString(16).padStart(6, '0')}, ${words[2]} ${xid.process}, ${words[1]} ${xid.counter}`
+    return { id, kind: xid.kind, time: toIso(xid.ns), details }
+  }
   const [twitter, discord] = [findSnowflakeTime(id, SNOWFLAKE_EPOCHS.twitter), findSnowflakeTime(id, SNOWFLAKE_EPOCHS.discord)]
   if (twitter === undefined || discord === undefined) return undefined
   const value = BigInt(id)
-  const words = { en: ['machine', 'counter'], zh: ['机器', '序号'] }[lang]
   return {
     id,
     kind: 'Snowflake',

@@ -1,6 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import { toHex } from '../../lib/bytes.ts'
-import { toCrockford, toGregorian } from '../../lib/id-time.ts'
+import { toCrockford, toGregorian, toKsuid, toXid } from '../../lib/id-time.ts'
 
 export const ID_KINDS = [
   'v4',
@@ -15,6 +15,8 @@ export const ID_KINDS = [
   'ulid',
   'nanoid',
   'objectid',
+  'ksuid',
+  'xid',
   'snowflake',
 ] as const
 export type IdKind = (typeof ID_KINDS)[number]
@@ -67,6 +69,8 @@ const MAKERS: Readonly<Record<Exclude<IdKind, 'v3' | 'v5'>, Maker>> = {
   ulid: makeUlid,
   nanoid: makeNanoid,
   objectid: makeObjectId,
+  ksuid: makeKsuid,
+  xid: makeXid,
   snowflake: makeSnowflake,
 }
 
@@ -138,6 +142,22 @@ function makeObjectId({ random, nowMs }: Choice): (index: number) => string {
   // In the lower half there is room for a batch before the counter begins again.
   const start = Number.parseInt(toHex(random(3)), 16) >> 1
   return (index) => seconds + process + ((start + index) & 0xff_ffff).toString(16).padStart(6, '0')
+}
+
+/** Seconds and 128 random bits, which rise by one, so that those of a batch are in order. */
+function makeKsuid({ random, nowMs }: Choice): (index: number) => string {
+  const seconds = BigInt(Math.floor(nowMs / 1000))
+  const seed = BigInt(`0x${toHex(random(16))}`) >> 1n
+  return (index) => toKsuid(seconds, seed + BigInt(index))
+}
+
+/** Seconds, three bytes of a machine, two of a process, and a counter that begins anywhere in its lower half. */
+function makeXid({ random, nowMs }: Choice): (index: number) => string {
+  const head = `${Math.floor(nowMs / 1000)
+    .toString(16)
+    .padStart(8, '0')}${toHex(random(5))}`
+  const start = BigInt(`0x${toHex(random(3))}`) >> 1n
+  return (index) => toXid((BigInt(`0x${head}`) << 24n) | ((start + BigInt(index)) & 0xff_ffffn))
 }
 
 /** 41 bits of milliseconds, ten of the machine, twelve of a counter. */

@@ -38,6 +38,8 @@ export default defineTool({
     'guid',
     'uuid',
     'ulid',
+    'ksuid',
+    'xid',
     'nanoid',
     'snowflake',
     'objectid',
@@ -84,6 +86,8 @@ export default defineTool({
           max: { en: 'UUID max', zh: 'UUID 全一' },
           ulid: { en: 'ULID', zh: 'ULID' },
           nanoid: { en: 'NanoID', zh: 'NanoID' },
+          ksuid: { en: 'KSUID', zh: 'KSUID' },
+          xid: { en: 'XID', zh: 'XID' },
           objectid: { en: 'ObjectId (MongoDB)', zh: 'ObjectId（MongoDB）' },
           snowflake: { en: 'Snowflake', zh: '雪花 ID' },
         },
@@ -193,13 +197,16 @@ export default defineTool({
           snowflakeEpochMs: BigInt(rest.epoch),
           machine: rest.machine,
         })
-    const isUuid = !['ulid', 'nanoid', 'objectid', 'snowflake'].includes(kind)
+    const isUuid = !['ulid', 'nanoid', 'objectid', 'ksuid', 'xid', 'snowflake'].includes(kind)
     const shaped = ids
       .map((id) => (isUuid && !hyphens ? id.replaceAll('-', '') : id))
-      .map((id) => (upper && kind !== 'nanoid' ? id.toUpperCase() : id))
+      .map((id) => (upper && !CASE_COUNTS.has(kind) ? id.toUpperCase() : id))
     return { text: shaped.join('\n') }
   },
 })
+
+/** Ids of which a capital letter makes another one, or none. */
+const CASE_COUNTS: ReadonlySet<string> = new Set(['nanoid', 'ksuid', 'xid'])
 
 function decode(text: string, lang: 'zh' | 'en') {
   const lines = splitLines(text)
@@ -209,7 +216,7 @@ function decode(text: string, lang: 'zh' | 'en') {
     const facts = findIdFacts(line, lang)
     if (facts) return facts
     if (lines.length > 1) return { id: line, kind: '?', time: '', details: '' }
-    const expected = { en: 'a UUID, ULID, ObjectId or snowflake', zh: 'UUID、ULID、ObjectId 或雪花 ID' }
+    const expected = { en: 'a UUID, ULID, ObjectId, KSUID, XID or snowflake', zh: 'UUID、ULID、ObjectId、KSUID、XID 或雪花 ID' }
     throw new AppError('bad_input', { field: 'text', expected, got: line.slice(0, 80) })
   })
   return { text: rows.map(({ time, kind }) => time || kind).join('\n'), rows }

@@ -29,11 +29,14 @@ for (const [kind, pattern] of [
     assert.ok(ids.every((id) => pattern.test(id)))
   })
 
-for (const kind of ['v1', 'v6', 'v7', 'ulid', 'objectid', 'snowflake'] as const satisfies IdKind[])
+for (const kind of ['v1', 'v6', 'v7', 'ulid', 'objectid', 'ksuid', 'xid', 'snowflake'] as const satisfies IdKind[])
   test(`${kind}: all different, and the time reads back`, () => {
     const ids = makeIds(kind, choice)
     assert.equal(new Set(ids).size, 5000)
-    assert.match(findIdFacts(ids[0]!, 'en')?.time ?? '', kind === 'objectid' ? /2023-11-14T22:13:20/ : /2023-11-14T22:13:20\.123/)
+    assert.match(
+      findIdFacts(ids[0]!, 'en')?.time ?? '',
+      ['objectid', 'ksuid', 'xid'].includes(kind) ? /2023-11-14T22:13:20/ : /2023-11-14T22:13:20\.123/,
+    )
     if (kind !== 'v1' && kind !== 'snowflake') assert.deepEqual([...ids].sort(), ids, 'in rising order')
   })
 
@@ -105,6 +108,29 @@ test('an own alphabet of one character is refused', async () => {
 test('object ids rise within a batch though their counter starts at its end', () => {
   const ids = makeIds('objectid', { ...choice, random: (size) => new Uint8Array(size).fill(255) })
   assert.deepEqual([...ids].sort(), ids)
+})
+
+// The examples of segmentio/ksuid and rs/xid.
+test('a KSUID and an XID are read as those who thought of them do', async () => {
+  const { rows } = await run({ mode: 'decode', text: '0ujtsYcgvSTl8PAuAdqWYSMnLOv\n9m4e2mr0ui3e8a215n4g\n9m4e2mr0ui3e8a215n4f' })
+  assert.deepEqual(rows, [
+    { id: '0ujtsYcgvSTl8PAuAdqWYSMnLOv', kind: 'KSUID', time: '2017-10-10T04:00:47.000Z', details: '' },
+    {
+      id: '9m4e2mr0ui3e8a215n4g',
+      kind: 'XID',
+      time: '2011-03-22T17:50:19.000Z',
+      details: 'machine 60f486, process 58408, counter 4271561',
+    },
+    { id: '9m4e2mr0ui3e8a215n4f', kind: '?', time: '', details: '' },
+  ])
+})
+
+test('a KSUID of more than 20 bytes is none; capital letters are left as they are', async () => {
+  assert.equal(findIdFacts('aWgEPTl1tmebfsQzFP4bxwgy80V', 'en')?.time, '2150-06-19T23:21:35.000Z')
+  assert.equal(findIdFacts('aWgEPTl1tmebfsQzFP4bxwgy80W', 'en'), undefined)
+  for (const kind of ['ksuid', 'xid'] as const)
+    for (const id of (await run({ kind, count: 3, upper: true })).text.split('\n'))
+      assert.equal(findIdFacts(id, 'en')?.kind, kind.toUpperCase())
 })
 
 test('an epoch to come makes no negative snowflakes', async () => {
