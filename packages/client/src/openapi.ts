@@ -25036,7 +25036,7 @@ export interface operations {
                      * @default HS256
                      * @enum {string}
                      */
-                    algorithm?: "HS256" | "HS384" | "HS512" | "RS256" | "RS384" | "RS512" | "PS256" | "PS384" | "PS512" | "ES256" | "ES384" | "ES512" | "ES256K" | "EdDSA" | "none";
+                    algorithm?: "HS256" | "HS384" | "HS512" | "RS256" | "RS384" | "RS512" | "PS256" | "PS384" | "PS512" | "ES256" | "ES384" | "ES512" | "ES256K" | "EdDSA" | "Ed25519" | "Ed448" | "none";
                     /**
                      * More header fields (JSON)
                      * @default
@@ -25074,7 +25074,7 @@ export interface operations {
                      * @default HS256
                      * @enum {string}
                      */
-                    algorithm?: "HS256" | "HS384" | "HS512" | "RS256" | "RS384" | "RS512" | "PS256" | "PS384" | "PS512" | "ES256" | "ES384" | "ES512" | "ES256K" | "EdDSA" | "none";
+                    algorithm?: "HS256" | "HS384" | "HS512" | "RS256" | "RS384" | "RS512" | "PS256" | "PS384" | "PS512" | "ES256" | "ES384" | "ES512" | "ES256K" | "EdDSA" | "Ed25519" | "Ed448" | "none";
                     /**
                      * More header fields (JSON)
                      * @default

@@ -16,6 +16,8 @@ export const ALGORITHMS = [
   'ES512',
   'ES256K',
   'EdDSA',
+  'Ed25519',
+  'Ed448',
   'none',
 ] as const
 export type Input = {

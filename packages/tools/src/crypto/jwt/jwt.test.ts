@@ -244,6 +244,9 @@ const pairs = {
   ES512: generateKeyPairSync('ec', { namedCurve: 'P-521' }),
   ES256K: generateKeyPairSync('ec', { namedCurve: 'secp256k1' }),
   EdDSA: generateKeyPairSync('ed25519'),
+  // RFC 9864
+  Ed25519: generateKeyPairSync('ed25519'),
+  Ed448: generateKeyPairSync('ed448'),
 } as const
 type PairAlgorithm = keyof typeof pairs
 
@@ -253,7 +256,7 @@ function toNodeOptions(algorithm: PairAlgorithm, key: KeyObject) {
     return { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
   return algorithm.startsWith('ES') ? { key, dsaEncoding: 'ieee-p1363' as const } : { key }
 }
-const toNodeHash = (algorithm: string) => (algorithm === 'EdDSA' ? null : `sha${algorithm.slice(2, 5)}`)
+const toNodeHash = (algorithm: string) => (algorithm.startsWith('Ed') ? null : `sha${algorithm.slice(2, 5)}`)
 const encode = (text: string) => Buffer.from(text).toString('base64url')
 
 function signByNode(algorithm: PairAlgorithm, header: object = {}, saltLength?: number): string {
@@ -348,6 +351,7 @@ const wrongKeys = [
   ['ES256', toPem(rsa.privateKey), /key: expected a private key of P-256 for ES256, got RSA 2048 bit/],
   ['ES256', toPem(pairs.ES384.privateKey), /got EC P-384/],
   ['RS256', toPem(rsa.publicKey), /a private key of RSA for RS256, got RSA 2048 bit \(public\)/],
+  ['Ed448', toPem(generateKeyPairSync('ed25519').privateKey), /of Ed448 for Ed448, got Ed25519/],
   ['EdDSA', toPem(generateKeyPairSync('x25519').privateKey), /of Ed25519 \/ Ed448 for EdDSA, got X25519/],
   ['PS256', JSON.stringify({ ...rsa.privateKey.export({ format: 'jwk' }), alg: 'RS256' }), /got RSA 2048 bit RS256/],
   ['RS256', '', /key: expected a key/],
