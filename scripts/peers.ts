@@ -17,6 +17,7 @@ export const PEERS = {
   delv: 'bind9-dnsutils',
   unbound: 'unbound',
   xsltproc: 'xsltproc',
+  lz4: 'lz4',
   nginx: 'nginx',
   'gnutls-serv': 'gnutls-bin',
   'redis-server': 'redis-server',

@@ -3219,7 +3219,7 @@ export interface paths {
         put?: never;
         /**
          * Compress and unpack
-         * @description gzip, zlib and Deflate both ways; Brotli, Zstandard, xz and bzip2 unpacked; text, Base64, hex and files
+         * @description gzip, zlib, Deflate and LZ4 both ways; Brotli, Zstandard, xz and bzip2 unpacked; text, Base64, hex and files
          */
         post: operations["tool_compress"];
         delete?: never;
@@ -19532,7 +19532,7 @@ export interface operations {
                      * @default auto
                      * @enum {string}
                      */
-                    format?: "auto" | "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "xz" | "bzip2";
+                    format?: "auto" | "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "lz4" | "xz" | "bzip2";
                     /**
                      * Output encoding
                      * @default base64
@@ -19575,7 +19575,7 @@ export interface operations {
                      * @default auto
                      * @enum {string}
                      */
-                    format?: "auto" | "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "xz" | "bzip2";
+                    format?: "auto" | "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "lz4" | "xz" | "bzip2";
                     /**
                      * Output encoding
                      * @default base64
@@ -19620,7 +19620,7 @@ export interface operations {
                              * Format
                              * @enum {string}
                              */
-                            format: "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "xz" | "bzip2" | "zip" | "tar";
+                            format: "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "lz4" | "xz" | "bzip2" | "zip" | "tar";
                             /** Size of the content */
                             sizeBytes: number;
                             /** Compressed size */

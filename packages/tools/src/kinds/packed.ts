@@ -1,7 +1,7 @@
 import { defineKind } from '@octet/core/kind.ts'
 
-/** First bytes of gzip, Zstandard, xz, bzip2 and, at the usual levels, zlib, as hexadecimal digits. */
-const MARKS = /^(1f8b08|28b52ffd|fd377a585a00|425a683[1-9](?:3141|1772)|78(01|5e|9c|da))/
+/** First bytes of gzip, Zstandard, LZ4, xz, bzip2 and, at the usual levels, zlib, as hexadecimal digits. */
+const MARKS = /^(1f8b08|28b52ffd|04224d18|fd377a585a00|425a683[1-9](?:3141|1772)|78(01|5e|9c|da))/
 
 export default defineKind({
   id: 'packed',
@@ -11,6 +11,7 @@ export default defineKind({
     'eJzLSM3JyQcABiwCFQ==',
     'KLUv/SAFKQAAaGVsbG8=',
     'QlpoMTFBWSZTWRmTm2sAAAABACAAIAAhGEaC7kinChIDMnNtYA==',
+    'BCJNGGRApwYAAIBoZWxsbwoAAAAA+VtrlA==',
     '1f 8b 08 00 00 00 00 00 00 03 cb 48 cd c9 c9 07 00 86 a6 10 36 05 00 00 00',
   ],
   counterExamples: ['hello', 'SGVsbG8sIHdvcmxkIQ==', 'eJonas', 'H4s', '789c', '1f8b08'],

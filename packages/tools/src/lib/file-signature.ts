@@ -40,6 +40,7 @@ const SIGNATURES: readonly (readonly [string, string, string])[] = [
   ['504b0506', 'application/zip', 'zip'],
   ['1f8b08', 'application/gzip', 'gz'],
   ['28b52ffd', 'application/zstd', 'zst'],
+  ['04224d18', 'application/x-lz4', 'lz4'],
   ['fd377a585a00', 'application/x-xz', 'xz'],
   ['425a68', 'application/x-bzip2', 'bz2'],
   ['377abcaf271c', 'application/x-7z-compressed', '7z'],

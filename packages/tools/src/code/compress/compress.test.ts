@@ -14,14 +14,14 @@ const ask = (input: z.input<typeof tool.input>, lang: 'en' | 'zh' = 'en') =>
 const readFile = async ({ file }: Answer) => Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer())
 
 /** How Node's own libraries, which are the reference ones, write and read each format. */
-const WRITE: Readonly<Record<Exclude<Format, 'xz' | 'bzip2'>, (plain: Uint8Array) => Buffer>> = {
+const WRITE: Readonly<Record<Exclude<Format, 'lz4' | 'xz' | 'bzip2'>, (plain: Uint8Array) => Buffer>> = {
   gzip: (plain) => zlib.gzipSync(plain),
   zlib: (plain) => zlib.deflateSync(plain),
   deflate: (plain) => zlib.deflateRawSync(plain),
   brotli: (plain) => zlib.brotliCompressSync(plain),
   zstd: (plain) => zlib.zstdCompressSync(plain, { params: { [zlib.constants.ZSTD_c_checksumFlag]: 1 } }),
 }
-const FORMATS = Object.keys(WRITE) as Exclude<Format, 'xz' | 'bzip2'>[]
+const FORMATS = Object.keys(WRITE) as Exclude<Format, 'lz4' | 'xz' | 'bzip2'>[]
 const READ = { gzip: zlib.gunzipSync, zlib: zlib.inflateSync, deflate: zlib.inflateRawSync } as const
 const PLAIN = 'The quick brown fox jumps over the lazy dog. 敏捷的棕狐跳过懒狗。'.repeat(20)
 
@@ -204,7 +204,7 @@ test('what is none of them is named by its first bytes, or by its type', async (
   await assert.rejects(ask({ text: '', direction: 'unpack' }), /got nothing/)
   await assert.rejects(
     ask({ text: 'ffffffffff', direction: 'unpack' }),
-    /gzip, zlib, Deflate, Brotli, Zstandard, xz or bzip2, got ff ff/,
+    /gzip, zlib, Deflate, Brotli, Zstandard, LZ4, xz or bzip2, got ff ff/,
   )
   await assert.rejects(ask({ text: 'x', direction: 'pack', format: 'brotli' }), /only be unpacked here/)
 })

@@ -1,5 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import { isBzip2 } from '../../lib/unpack/bzip2.ts'
+import { isLz4 } from './lz4.ts'
 import { isXz } from './xz.ts'
 import { isFrame, isSkippable } from './zstd.ts'
 
@@ -10,6 +11,7 @@ export const FORMAT_WORDS = {
   deflate: { en: 'Deflate, bare', zh: 'Deflate（无封装）' },
   brotli: { en: 'Brotli', zh: 'Brotli' },
   zstd: { en: 'Zstandard', zh: 'Zstandard' },
+  lz4: { en: 'LZ4', zh: 'LZ4' },
   xz: { en: 'xz', zh: 'xz' },
   bzip2: { en: 'bzip2', zh: 'bzip2' },
 } as const satisfies Record<string, Text>
@@ -23,6 +25,7 @@ export const ENDINGS = {
   deflate: 'deflate',
   brotli: 'br',
   zstd: 'zst',
+  lz4: 'lz4',
   xz: 'xz',
   bzip2: 'bz2',
 } as const satisfies Record<Format, string>
@@ -33,6 +36,7 @@ export const hasMark = (format: Format): boolean => format !== 'deflate' && form
 /** Formats that these bytes may be, the likeliest first. */
 export function guessFormats(bytes: Uint8Array): readonly [Format, ...Format[]] {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return ['gzip']
+  if (isLz4(bytes)) return ['lz4']
   if (isFrame(bytes) || isSkippable(bytes)) return ['zstd']
   if (isXz(bytes)) return ['xz']
   if (isBzip2(bytes)) return ['bzip2']

@@ -19,12 +19,12 @@ export default defineTool({
   icon: 'FileZip',
   title: { en: 'Compress and unpack', zh: '压缩与解压' },
   summary: {
-    en: 'gzip, zlib and Deflate both ways; Brotli, Zstandard, xz and bzip2 unpacked; text, Base64, hex and files',
-    zh: 'gzip、zlib、Deflate 压缩与解压，Brotli、Zstandard、xz、bzip2 解压；支持文本、Base64、十六进制与文件',
+    en: 'gzip, zlib, Deflate and LZ4 both ways; Brotli, Zstandard, xz and bzip2 unpacked; text, Base64, hex and files',
+    zh: 'gzip、zlib、Deflate、LZ4 压缩与解压，Brotli、Zstandard、xz、bzip2 解压；支持文本、Base64、十六进制与文件',
   },
   about: {
-    en: 'The format is detected from its first bytes; formats without a signature are tried in turn. Checksums are verified, and what came before a fault is kept. Compressed input may be Base64, hex or, as in a SAML link, percent-encoded.\n\nOutput is limited to 64 MiB. The entries of ZIP and tar archives, compressed tar included, are listed, and one of them can be extracted by name unless it is encrypted.\n\ngzip follows RFC 1952, zlib RFC 1950, Deflate RFC 1951, Brotli RFC 7932, Zstandard RFC 8878. bzip2 is read in the format of version 1.0. For xz, executable filters and SHA-256 checks are not supported. Files compressed here carry neither name nor time, so equal content gives equal output.',
-    zh: '格式由开头的字节识别，没有特征字节的格式则逐一尝试。会核对校验值，出错之前的内容予以保留。压缩内容可以是 Base64、十六进制，也可以是百分号编码（如 SAML 请求链接）。\n\n解压结果最多 64 MiB。ZIP 与 tar 归档（含压缩过的 tar）会列出其中的条目，并可按名称取出一个；加密的条目除外。\n\ngzip 遵循 RFC 1952，zlib 遵循 RFC 1950，Deflate 遵循 RFC 1951，Brotli 遵循 RFC 7932，Zstandard 遵循 RFC 8878。bzip2 按 1.0 版程序的格式读取。xz 不支持可执行文件过滤器和 SHA-256 校验。此处压缩的文件不含文件名与时间，内容相同则结果相同。',
+    en: 'The format is detected from its first bytes; formats without a signature are tried in turn. Checksums are verified, and what came before a fault is kept. Compressed input may be Base64, hex or, as in a SAML link, percent-encoded.\n\nOutput is limited to 64 MiB. The entries of ZIP and tar archives, compressed tar included, are listed, and one of them can be extracted by name unless it is encrypted.\n\ngzip follows RFC 1952, zlib RFC 1950, Deflate RFC 1951, Brotli RFC 7932, Zstandard RFC 8878. bzip2 is read in the format of version 1.0, LZ4 in frames, old ones too. For xz, executable filters and SHA-256 checks are not supported. Files compressed here carry neither name nor time, so equal content gives equal output.',
+    zh: '格式由开头的字节识别，没有特征字节的格式则逐一尝试。会核对校验值，出错之前的内容予以保留。压缩内容可以是 Base64、十六进制，也可以是百分号编码（如 SAML 请求链接）。\n\n解压结果最多 64 MiB。ZIP 与 tar 归档（含压缩过的 tar）会列出其中的条目，并可按名称取出一个；加密的条目除外。\n\ngzip 遵循 RFC 1952，zlib 遵循 RFC 1950，Deflate 遵循 RFC 1951，Brotli 遵循 RFC 7932，Zstandard 遵循 RFC 8878。bzip2 按 1.0 版程序的格式读取，LZ4 读取帧格式（含旧版）。xz 不支持可执行文件过滤器和 SHA-256 校验。此处压缩的文件不含文件名与时间，内容相同则结果相同。',
   },
   keywords: [
     'gzip',
@@ -35,6 +35,7 @@ export default defineTool({
     'brotli',
     'zstd',
     'zstandard',
+    'lz4',
     'xz',
     'lzma',
     'bzip2',

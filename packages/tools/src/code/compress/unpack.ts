@@ -8,6 +8,7 @@ import { FORMAT_WORDS, guessFormats, hasMark, type Format } from './formats.ts'
 import { unpackBzip2 } from '../../lib/unpack/bzip2.ts'
 import { unpackDeflate, unpackGzip } from './inflate.ts'
 import type { Unpacked } from '../../lib/unpack/unpacked.ts'
+import { unpackLz4 } from './lz4.ts'
 import { unpackXz } from './xz.ts'
 import { unpackZstd } from './zstd.ts'
 
@@ -19,6 +20,7 @@ const UNPACKERS: Readonly<Record<Format, (packed: Bytes) => Promise<Unpacked>>> 
   deflate: (packed) => unpackDeflate(packed, true),
   brotli: unpackBrotli,
   zstd: unpackZstd,
+  lz4: unpackLz4,
   xz: unpackXz,
   bzip2: unpackBzip2,
 }
@@ -58,7 +60,7 @@ function refuse(packed: Uint8Array, { wanted, field, fault }: Refused): AppError
 
 const toWords = ({ en, zh }: Text): Text => ({ en: `${en} data`, zh: `${zh} 数据` })
 const ANY = {
-  en: 'data packed with gzip, zlib, Deflate, Brotli, Zstandard, xz or bzip2',
-  zh: 'gzip、zlib、Deflate、Brotli、Zstandard、xz 或 bzip2 压缩数据',
+  en: 'data packed with gzip, zlib, Deflate, Brotli, Zstandard, LZ4, xz or bzip2',
+  zh: 'gzip、zlib、Deflate、Brotli、Zstandard、LZ4、xz 或 bzip2 压缩数据',
 }
 const NOTHING = { en: 'nothing', zh: '空内容' }

@@ -4,7 +4,6 @@ import { findSignature } from '../../lib/file-signature.ts'
 /** Where bytes stand, in hex, and what a file is by them; beside those that are told by their first bytes everywhere here. */
 const MARKS: readonly (readonly [at: number, hex: string, type: string])[] = [
   [257, '7573746172', 'application/x-tar'], // ustar
-  [0, '04224d18', 'application/x-lz4'],
   [0, '1f9d', 'application/x-compress'],
   [0, '4d534346', 'application/vnd.ms-cab-compressed'],
   [0, '213c617263683e0a64656269616e2d62696e617279', 'application/vnd.debian.binary-package'],
