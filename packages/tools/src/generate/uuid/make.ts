@@ -144,11 +144,11 @@ function makeObjectId({ random, nowMs }: Choice): (index: number) => string {
   return (index) => seconds + process + ((start + index) & 0xff_ffff).toString(16).padStart(6, '0')
 }
 
-/** Seconds and 128 random bits, which rise by one, so that those of a batch are in order. */
-function makeKsuid({ random, nowMs }: Choice): (index: number) => string {
+/** Seconds and 128 random bits; those of a batch are put in order. */
+function makeKsuid({ random, nowMs, count }: Choice): (index: number) => string {
   const seconds = BigInt(Math.floor(nowMs / 1000))
-  const seed = BigInt(`0x${toHex(random(16))}`) >> 1n
-  return (index) => toKsuid(seconds, seed + BigInt(index))
+  const payloads = Array.from({ length: count }, () => toHex(random(16))).sort()
+  return (index) => toKsuid(seconds, BigInt(`0x${payloads[index]}`))
 }
 
 /** Seconds, three bytes of a machine, two of a process, and a counter that begins anywhere in its lower half. */
