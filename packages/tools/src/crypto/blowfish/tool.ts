@@ -1,7 +1,15 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { DES_MODES } from '../cipher/des.ts'
-import { cipherOutput, contentFields, formatFields, ivFields, keyBitsField, keyFields, paddingField } from '../cipher/fields.ts'
+import {
+  blockModeField,
+  cipherOutput,
+  contentFields,
+  formatFields,
+  ivFields,
+  keyBitsField,
+  keyFields,
+  paddingField,
+} from '../cipher/fields.ts'
 import { OLD_BLOCKS, toOldBlockSpec } from '../cipher/old-block.ts'
 import { runCipher } from '../cipher/run-cipher.ts'
 
@@ -39,10 +47,7 @@ export default defineTool({
       .enum(['blowfish', 'twofish', 'camellia', 'cast5', 'idea'])
       .default('blowfish')
       .meta({ label: { en: 'Cipher', zh: '算法' }, options: OLD_BLOCKS }),
-    mode: z
-      .enum(['cbc', 'ecb', 'cfb', 'cfb8', 'cfb1', 'ofb', 'ctr'])
-      .default('cbc')
-      .meta({ label: { en: 'Mode', zh: '模式' }, options: DES_MODES }),
+    ...blockModeField,
     ...keyFields,
     keyBits: keyBitsField.keyBits.meta({ ...keyBitsField.keyBits.meta(), when: { kind: ['twofish', 'camellia'] } }),
     ...ivFields,

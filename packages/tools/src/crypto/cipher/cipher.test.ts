@@ -12,7 +12,8 @@ import des from '../des/tool.ts'
 import rabbit from '../rabbit/tool.ts'
 import rc4 from '../rc4/tool.ts'
 import { AES_MODE_NAMES, toAesSpec, toKeyBytes } from './aes.ts'
-import { DES_KINDS, DES_MODES, toDesSpec, type DesKind } from './des.ts'
+import { BLOCK_MODES } from './block-modes.ts'
+import { DES_KINDS, toDesSpec, type DesKind } from './des.ts'
 import { OLD_BLOCKS, toOldBlockSpec, type OldBlock } from './old-block.ts'
 import { opensslVersion, runOpenssl, skipReason } from './openssl.testing.ts'
 import { toRabbitSpec, toRc4Spec } from './stream.ts'
@@ -58,14 +59,14 @@ for (const bits of [128, 192, 256])
 test('openssl agrees: chacha20', { skip: skipReason }, () => compare(toAesSpec('chacha20', 32), 32))
 
 for (const kind of Object.keys(DES_KINDS) as DesKind[])
-  for (const mode of Object.keys(DES_MODES) as (keyof typeof DES_MODES)[]) {
+  for (const mode of Object.keys(BLOCK_MODES) as (keyof typeof BLOCK_MODES)[]) {
     const spec = toDesSpec(kind, mode)
     const provider = kind === 'des' ? ['-provider', 'legacy', '-provider', 'default'] : []
     if (spec.openssl)
       test(`openssl agrees: ${spec.openssl}`, { skip: skipReason }, () => compare(spec, spec.keySizes[0] ?? 8, provider))
   }
 for (const kind of Object.keys(OLD_BLOCKS) as OldBlock[])
-  for (const mode of Object.keys(DES_MODES) as (keyof typeof DES_MODES)[])
+  for (const mode of Object.keys(BLOCK_MODES) as (keyof typeof BLOCK_MODES)[])
     for (const keyBytes of [16, 24, 32]) {
       const spec = toOldBlockSpec(kind, mode, keyBytes)
       if (spec.openssl && kind !== 'idea' && spec.keySizes.includes(keyBytes))

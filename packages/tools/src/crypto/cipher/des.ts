@@ -13,17 +13,6 @@ export const DES_KINDS = {
 } as const satisfies Record<string, Text>
 export type DesKind = keyof typeof DES_KINDS
 
-/** Modes of DES. */
-export const DES_MODES = {
-  cbc: { en: 'CBC', zh: 'CBC' },
-  ecb: { en: 'ECB', zh: 'ECB' },
-  cfb: { en: 'CFB', zh: 'CFB' },
-  cfb8: { en: 'CFB8', zh: 'CFB8' },
-  cfb1: { en: 'CFB1', zh: 'CFB1' },
-  ofb: { en: 'OFB', zh: 'OFB' },
-  ctr: { en: 'CTR', zh: 'CTR' },
-} as const satisfies Record<Mode, Text>
-
 const KEY_BYTES = { des: 8, ede2: 16, ede3: 24 } as const
 const OPENSSL = { des: 'des', ede2: 'des-ede', ede3: 'des-ede3' } as const
 const NAMES = { des: 'DES', ede2: '3DES-EDE2', ede3: '3DES-EDE3' } as const

@@ -2,6 +2,7 @@ import { bytes } from '@octet/core/field.ts'
 import * as z from 'zod'
 import { BYTE_FORMAT_NAMES, BYTE_FORMATS, SHOWN_FORMAT_NAMES, SHOWN_FORMATS } from '../../lib/byte-text.ts'
 import { notesField } from '../../lib/notes-field.ts'
+import { BLOCK_MODES } from './block-modes.ts'
 import { PADDING_NAMES, PADDINGS } from './padding.ts'
 import { KEY_SOURCE_NAMES, KEY_SOURCES } from './passphrase.ts'
 
@@ -138,6 +139,14 @@ export const ivFields = {
       when: { keySource: ['key'] },
       advanced: true,
     }),
+}
+
+/** The mode of a block cipher that has no authenticated ones. */
+export const blockModeField = {
+  mode: z
+    .enum(['cbc', 'ecb', 'cfb', 'cfb8', 'cfb1', 'ofb', 'ctr'])
+    .default('cbc')
+    .meta({ label: { en: 'Mode', zh: '模式' }, options: BLOCK_MODES }),
 }
 
 /** How the last block is filled up, in the modes that have whole blocks alone. */

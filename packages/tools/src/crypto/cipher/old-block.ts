@@ -4,9 +4,8 @@ import { createBlowfishBlock } from '../../lib/block-ciphers/blowfish.ts'
 import { createCamelliaBlock } from '../../lib/block-ciphers/camellia.ts'
 import { createCast5Block } from '../../lib/block-ciphers/cast5.ts'
 import { createIdeaBlock } from '../../lib/block-ciphers/idea.ts'
-import { decryptMode, encryptMode } from '../../lib/block-ciphers/modes.ts'
+import { decryptMode, encryptMode, type Mode } from '../../lib/block-ciphers/modes.ts'
 import { createTwofishBlock } from '../../lib/block-ciphers/twofish.ts'
-import type { DES_MODES } from './des.ts'
 import type { CipherSpec } from './spec.ts'
 
 /** Block ciphers of the nineties, and Camellia of 2000. */
@@ -18,7 +17,6 @@ export const OLD_BLOCKS = {
   idea: { en: 'IDEA', zh: 'IDEA' },
 } as const satisfies Record<string, Text>
 export type OldBlock = keyof typeof OLD_BLOCKS
-type Mode = keyof typeof DES_MODES
 
 type Kind = {
   readonly name: string

@@ -1,7 +1,7 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { DES_KINDS, DES_MODES, listDesKeyNotes, toDesSpec } from '../cipher/des.ts'
-import { cipherOutput, contentFields, formatFields, ivFields, keyFields, paddingField } from '../cipher/fields.ts'
+import { DES_KINDS, listDesKeyNotes, toDesSpec } from '../cipher/des.ts'
+import { blockModeField, cipherOutput, contentFields, formatFields, ivFields, keyFields, paddingField } from '../cipher/fields.ts'
 import { runCipher } from '../cipher/run-cipher.ts'
 
 const KEY_BYTES = { des: 8, ede2: 16, ede3: 24 } as const
@@ -28,10 +28,7 @@ export default defineTool({
       .enum(['des', 'ede2', 'ede3'])
       .default('des')
       .meta({ label: { en: 'Cipher', zh: '算法' }, options: DES_KINDS }),
-    mode: z
-      .enum(['cbc', 'ecb', 'cfb', 'cfb8', 'cfb1', 'ofb', 'ctr'])
-      .default('cbc')
-      .meta({ label: { en: 'Mode', zh: '模式' }, options: DES_MODES }),
+    ...blockModeField,
     ...keyFields,
     ...ivFields,
     ...paddingField,
