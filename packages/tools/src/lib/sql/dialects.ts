@@ -4,6 +4,12 @@ import type { Text } from '@octet/core/text.ts'
 export type SqlTraits = {
   /** `\'` inside a text. */
   readonly hasBackslash?: boolean
+  /** `label: LOOP`. */
+  readonly hasLabels?: boolean
+  /** Double quotes hold names although `\'` is a quote in a text. */
+  readonly hasQuotedNames?: boolean
+  /** `r'C:\'`: a text that ends at the next quote, whatever stands before it. */
+  readonly hasRawTexts?: boolean
   /** `''` ends a text and begins the next one instead of meaning a quote. */
   readonly hasNoDoubledQuotes?: boolean
   readonly hasBacktick?: boolean
@@ -40,7 +46,7 @@ export type SqlTraits = {
 }
 
 const mysql: SqlTraits = { hasBackslash: true, hasBacktick: true, hasHashComments: true }
-const mysqlItself: SqlTraits = { ...mysql, hasSpacedDashes: true, hasDelimiters: true }
+const mysqlItself: SqlTraits = { ...mysql, hasSpacedDashes: true, hasDelimiters: true, hasLabels: true }
 const spark: SqlTraits = { hasNoDoubledQuotes: true, hasBackslash: true, hasBacktick: true, lacksQuestionMarks: true }
 const postgres: SqlTraits = {
   hasDollarQuotes: true,
@@ -85,6 +91,8 @@ const TABLE = {
   n1ql: { name: { en: 'Couchbase N1QL', zh: 'Couchbase N1QL' }, hasBackslash: true, hasBacktick: true, hasHashComments: true },
   redshift: {
     name: { en: 'Redshift', zh: 'Redshift' },
+    hasBackslash: true,
+    hasQuotedNames: true,
     hasDollarQuotes: true,
     hasNestedComments: true,
     hasHashNames: true,
@@ -94,12 +102,13 @@ const TABLE = {
   snowflake: {
     name: { en: 'Snowflake', zh: 'Snowflake' },
     hasBackslash: true,
+    hasQuotedNames: true,
     hasDollarQuotes: true,
     hasSlashComments: true,
     hasStages: true,
     lacksQuestionMarks: true,
   },
-  spark: { name: { en: 'Spark', zh: 'Spark' }, ...spark, hasNestedComments: true },
+  spark: { name: { en: 'Spark', zh: 'Spark' }, ...spark, hasNestedComments: true, hasRawTexts: true },
   tidb: { name: { en: 'TiDB', zh: 'TiDB' }, ...mysqlItself },
   trino: { name: { en: 'Trino, Presto', zh: 'Trino、Presto' } },
 } as const satisfies Record<string, SqlTraits & { name: Text }>

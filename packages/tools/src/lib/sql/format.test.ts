@@ -61,6 +61,50 @@ for (const [dialect, numbers] of [
   test(`${DIALECTS[dialect].name.en} has the numbers ${numbers}`, async () =>
     assert.equal(await format(`select ${numbers}`, dialect), `select\n  ${numbers.replaceAll(', ', ',\n  ')}`))
 
+for (const [dialect, text] of [
+  ['redshift', String.raw`'It\'s; --', 'a\\'`],
+  ['snowflake', String.raw`"a\", 'it\'s', $$it's$$`],
+  ['spark', String.raw`r'C:\', R"C:\", 'it\'s'`],
+  ['bigquery', String.raw`r'a\'b', rb"a\"b", b'a\'b'`],
+] as const)
+  test(`texts end where ${DIALECTS[dialect].name.en} ends them: ${text}`, async () => {
+    assert.equal(await format(`select ${text}`, dialect), `select\n  ${text.replaceAll(', ', ',\n  ')}`)
+    const line = toOneLine(`select ${text}`, { traits: DIALECTS[dialect], isShort: true })
+    assert.equal(line, `select ${text.replaceAll(', ', ',')}`)
+  })
+
+test('texts over two lines stay on two in Redshift', async () =>
+  assert.equal(await format("select 'a'\n'b'", 'redshift'), "select\n  'a'\n  'b'"))
+
+test('users of MySQL keep their hosts', async () =>
+  assert.equal(
+    await format("grant select on a.* to 'u'@'%', u@localhost, `u`@`h`, @v", 'mysql'),
+    "grant\nselect\n  on a.* to 'u'@'%',\n  u@localhost,\n  `u`@`h`,\n  @v",
+  ))
+
+for (const [text, written] of [
+  [
+    'select 1; -- one\nselect 2; /* two */ -- and\n/* three */ select 3',
+    'select\n  1; -- one\n\nselect\n  2; /* two */ -- and\n\n/* three */\nselect\n  3',
+  ],
+  ['select 1; /* for 2 */ select 2', 'select\n  1;\n\n/* for 2 */\nselect\n  2'],
+  ['select 1; /* two\nlines */', 'select\n  1;\n\n/* two\nlines */'],
+] as const)
+  test(`comments stay with their statement: ${JSON.stringify(text)}`, async () => {
+    assert.equal(await format(text), written)
+    assert.equal(await format(written), written)
+  })
+
+for (const [text, written] of [
+  ['/*\n | a |\n\n |   b |\n*/\nselect 1', '/*\n | a |\n\n |   b |\n*/\nselect\n  1'],
+  ['select\n    /* a\n         b\n       c */\n 1', 'select\n  /* a\n       b\n     c */\n  1'],
+  ['  /* a\n     * b\n   */ select 1', '/* a\n * b\n */\nselect\n  1'],
+] as const)
+  test(`the lines of a comment keep their shape: ${JSON.stringify(text)}`, async () => {
+    assert.equal(await format(text), written)
+    assert.equal(await format(written), written)
+  })
+
 test('the short form splits into the same tokens', () => {
   for (const traits of [DIALECTS.mysql, DIALECTS.postgresql])
     fc.assert(

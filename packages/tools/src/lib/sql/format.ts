@@ -1,4 +1,4 @@
-import type { DialectOptions, FormatOptions } from 'sql-formatter'
+import type { FormatOptions } from 'sql-formatter'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { fillText, type Text } from '@octet/core/text.ts'
 import { syntaxError } from '../syntax-error.ts'
@@ -6,8 +6,8 @@ import type { Pacer } from '../pacer.ts'
 import { leadWithCommas } from './commas.ts'
 import { DIALECTS, type DialectName, type SqlTraits } from './dialects.ts'
 import { fixKeywords } from './fix-keywords.ts'
+import { toFormatterDialect } from './formatter-dialect.ts'
 import { layOut } from './layout/lay-out.ts'
-import { SPACED_DASHES } from './layout/lexer.ts'
 import { DeepLayoutError, LayoutError } from './layout/layout-error.ts'
 import { countOutside, takeOutLongLists } from './long-lists.ts'
 import { findOtherDialects } from './other-dialects.ts'
@@ -89,7 +89,8 @@ async function formatPart(
     refuseLong(part, { field: { en: 'A statement', zh: '单条语句' }, limit: MAX_STATEMENT_LENGTH })
     try {
       const { hasBracketedStatements = false } = traits
-      parts.push(layOut(part, { dialect: toFormatterDialect(library[dialect], traits), options, hasBracketedStatements }))
+      const adapted = toFormatterDialect(library[dialect], traits)
+      parts.push(layOut(part, { dialect: adapted, options, hasBracketedStatements, keepsComments: true }))
     } catch (error) {
       const isWhole = shortened.text === holes.text
       throw toSyntaxError(error, {
@@ -106,34 +107,6 @@ async function formatPart(
   const formatted = breakTexts(fixKeywords(joinBounds(tight), options.keywordCase), traits)
   refuseChange(shortened.tokens, formatted, dialect)
   return holes.restore(shortened.restore(leadsWithCommas ? leadWithCommas(formatted) : joinTokens(formatted)))
-}
-
-const adapted = new WeakMap<DialectOptions, DialectOptions>()
-
-/** Comparisons with FROM in them, which begins no clause there; the formatter's lists of most dialects lack them. */
-const COMPARISONS = ['IS DISTINCT FROM', 'IS NOT DISTINCT FROM']
-
-/** The dialect with the comments, numbers and comparisons that it takes, which the formatter's lists lack in part. */
-function toFormatterDialect(
-  dialect: DialectOptions,
-  { hasNestedComments, hasSlashComments, hasSpacedDashes }: SqlTraits,
-): DialectOptions {
-  const { nestedBlockComments = false, lineCommentTypes = ['--'], reservedKeywordPhrases = [] } = dialect.tokenizerOptions
-  const known = adapted.get(dialect)
-  if (known) return known
-  const tokenizerOptions = {
-    ...dialect.tokenizerOptions,
-    underscoresInNumbers: true,
-    reservedKeywordPhrases: [...new Set([...reservedKeywordPhrases, ...COMPARISONS])],
-    nestedBlockComments: nestedBlockComments || hasNestedComments === true,
-    lineCommentTypes: [
-      ...lineCommentTypes.map((mark) => (mark === '--' && hasSpacedDashes ? SPACED_DASHES : mark)),
-      ...(hasSlashComments ? ['//'] : []),
-    ],
-  }
-  const result = { ...dialect, tokenizerOptions }
-  adapted.set(dialect, result)
-  return result
 }
 
 const changesCase = ({ keywordCase, functionCase, dataTypeCase, identifierCase }: Partial<FormatOptions>): boolean =>

@@ -29,6 +29,7 @@ const MARK = /\.\.|<=>|->>|#>>|!~\*|::|:=|\|\||<=|>=|<>|!=|==|->|#>|@>|<@|~\*|!~
 /** What may stand before a quote, as in `E'…'`, `U&'…'` and MySQL's `_utf8mb4 '…'`. */
 const PREFIX = /(?:[eE]|[nNbBxX]|[uU]&|_\w{1,20} ?)(?=')/y
 const DOLLAR = /\$(?:[\p{L}_][\p{L}\p{N}_]{0,78})?\$/uy
+const RAW = /[rR]['"]/y
 const CHOSEN = /n?q'/iy
 
 /** What the first character of a token tells of it. */
@@ -40,7 +41,7 @@ const CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
 })
 const UNDERSCORE = 0x5f
 const DOT = 0x2e
-const WORD_SIGNS: ReadonlySet<number> = new Set(Array.from("$@#'&%", (sign) => sign.charCodeAt(0)))
+const WORD_SIGNS: ReadonlySet<number> = new Set(Array.from('$@#\'"&%', (sign) => sign.charCodeAt(0)))
 
 /**
  * Splits SQL into its tokens, each as written; of a long text only those that begin before a place, where one is given.
@@ -131,8 +132,13 @@ function readText(text: string, start: number, traits: SqlTraits): Found | undef
   if (char === "'" || char === '"') {
     const triple = char.repeat(3)
     if (traits.hasTripleQuotes && text.startsWith(triple, start)) return { kind: 'text', end: findTripleEnd(text, start, triple) }
-    if (char === '"' && !hasBackslash) return undefined
+    if (char === '"' && (!hasBackslash || traits.hasQuotedNames)) return undefined
     return { kind: 'text', end: findQuoteEnd(text, start, { quote: char, hasBackslash, hasNoDoubledQuotes }) }
+  }
+  if (traits.hasRawTexts && match(RAW, text, start) > start) {
+    const stop = text.indexOf(text.charAt(start + 1), start + 2)
+    if (stop < 0) throw unclosed(text, start, text.charAt(start + 1))
+    return { kind: 'text', end: stop + 1 }
   }
   if (traits.hasChosenQuotes && match(CHOSEN, text, start) > start) return { kind: 'text', end: findChosenEnd(text, start) }
   const from = match(PREFIX, text, start)

@@ -49,13 +49,14 @@ function toOneStatementLine(tokens: readonly SqlToken[], { traits, isShort }: { 
   return out
 }
 
-/** Texts in a row are one text in the standard only if a line ends between them; where `\'` is a quote, a space will do. */
-const toGap = (before: SqlToken | undefined, { kind }: SqlToken, { hasBackslash }: SqlTraits): string =>
-  before?.kind === 'text' && kind === 'text' && !hasBackslash ? '\n' : ' '
+/** Texts in a row are one text in the standard only if a line ends between them; where double quotes hold texts, a space will do. */
+const toGap = (before: SqlToken | undefined, { kind }: SqlToken, traits: SqlTraits): string =>
+  before?.kind === 'text' && kind === 'text' && !joinsTexts(traits) ? '\n' : ' '
+const joinsTexts = ({ hasBackslash, hasQuotedNames }: SqlTraits): boolean => hasBackslash === true && !hasQuotedNames
 
 /** Puts the line ends back between texts in a row, each as far in as the line before. */
 export function breakTexts(tokens: readonly SqlToken[], traits: SqlTraits): readonly SqlToken[] {
-  if (traits.hasBackslash) return tokens
+  if (joinsTexts(traits)) return tokens
   let indent = ''
   return tokens.map((token, index) => {
     const next = tokens[index + 1]

@@ -28,17 +28,22 @@ export type LayOutOptions = {
   readonly options: Partial<FormatOptions>
   /** Brackets may hold statements, as those of PostgreSQL's rules do; sql-formatter refuses them. */
   readonly hasBracketedStatements?: boolean
+  /** Comments stay on the line of the `;` before them, and their lines as far in beside each other as they were; sql-formatter does neither. */
+  readonly keepsComments?: boolean
 }
 
 /**
  * Lays SQL out as sql-formatter does, whose dialects it is given, in time that grows with the text alone.
  * Throws `LayoutError` where the text does not fit.
  */
-export function layOut(text: string, { dialect, options, hasBracketedStatements = false }: LayOutOptions): string {
+export function layOut(
+  text: string,
+  { dialect, options, hasBracketedStatements = false, keepsComments = false }: LayOutOptions,
+): string {
   const { tokenizerOptions, formatOptions } = dialect
   const lexer = lexers.get(dialect) ?? createLexer(tokenizerOptions)
   lexers.set(dialect, lexer)
-  const chosen = { ...DEFAULTS, ...options }
+  const chosen = { ...DEFAULTS, ...options, keepsComments }
   const { onelineClauses, tabularOnelineClauses = onelineClauses, alwaysDenseOperators = [] } = formatOptions
   const readOptions = {
     ...chosen,

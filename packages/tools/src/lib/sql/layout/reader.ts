@@ -15,9 +15,11 @@ export type ReadOptions = WordOptions &
     readonly hasDashedNames: boolean
     /** Brackets may hold statements, each with its `;`. */
     readonly hasBracketedStatements: boolean
+    /** Comments behind a `;` belong to the statement before it where its line ends with them. */
+    readonly keepsComments: boolean
   }
 
-export type Statement = { readonly steps: readonly Step[]; readonly hasSemicolon: boolean }
+export type Statement = { readonly steps: readonly Step[]; readonly hasSemicolon: boolean; readonly comments: readonly string[] }
 
 /** Brackets, BETWEEN and CASE inside each other; each level takes some frames of the stack. */
 const MAX_DEPTH = 1000
@@ -59,7 +61,19 @@ class Reader {
     const hasSemicolon = this.#token.type === 'DELIMITER'
     if (!hasSemicolon && this.#token.type !== 'EOF') throw this.#misplaced()
     if (hasSemicolon) this.#at++
-    return { steps: this.#draft.steps, hasSemicolon }
+    const comments = hasSemicolon && this.#options.keepsComments ? this.#takeComments() : []
+    return { steps: this.#draft.steps, hasSemicolon, comments }
+  }
+
+  /** Comments up to the end of the line, if nothing else follows there. */
+  #takeComments(): string[] {
+    let at = this.#at
+    while (isComment(this.#tokens[at]!) && !startsLine(this.#tokens[at]!) && !this.#tokens[at]!.raw.includes('\n')) at++
+    const last = this.#tokens[at - 1]!
+    if (last.type !== 'LINE_COMMENT' && this.#tokens[at]!.type !== 'EOF' && !startsLine(this.#tokens[at]!)) return []
+    const comments = this.#tokens.slice(this.#at, at).map(({ text }) => text)
+    this.#at = at
+    return comments
   }
 
   get #token(): Token {
@@ -299,17 +313,23 @@ class Reader {
   }
 
   #readComment(): boolean {
-    const { type, text, precedingWhitespace } = this.#token
-    const isBroken = precedingWhitespace?.includes('\n') ?? false
+    const { type, text } = this.#token
+    const isBroken = startsLine(this.#token)
     switch (type) {
       case 'LINE_COMMENT':
         this.#draft.add({ kind: 'lineComment', text, isOwnLine: isBroken })
         break
       case 'BLOCK_COMMENT':
-        this.#draft.add({ kind: 'blockComment', text, isStandalone: isBroken || text.includes('\n'), isVerbatim: false })
+        this.#draft.add({
+          kind: 'blockComment',
+          text,
+          isStandalone: isBroken || text.includes('\n'),
+          isVerbatim: false,
+          column: toColumn(this.#token),
+        })
         break
       case 'DISABLE_COMMENT':
-        this.#draft.add({ kind: 'blockComment', text, isStandalone: false, isVerbatim: true })
+        this.#draft.add({ kind: 'blockComment', text, isStandalone: false, isVerbatim: true, column: 0 })
         break
       default:
         return false
@@ -334,3 +354,9 @@ class Reader {
 }
 
 const isComment = ({ type }: Token): boolean => type === 'LINE_COMMENT' || type === 'BLOCK_COMMENT' || type === 'DISABLE_COMMENT'
+const startsLine = ({ precedingWhitespace }: Token): boolean => precedingWhitespace?.includes('\n') ?? false
+/** How far in a line a token begins that begins one. */
+function toColumn({ start, precedingWhitespace = '' }: Token): number {
+  if (!precedingWhitespace.includes('\n') && start > precedingWhitespace.length) return Infinity
+  return precedingWhitespace.length - precedingWhitespace.lastIndexOf('\n') - 1
+}

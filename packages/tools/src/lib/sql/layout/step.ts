@@ -19,7 +19,14 @@ export type Step =
   | { readonly kind: 'clause'; readonly text: string; readonly isOneLine: boolean }
   | { readonly kind: 'clauseEnd'; readonly isOneLine: boolean }
   | { readonly kind: 'lineComment'; readonly text: string; readonly isOwnLine: boolean }
-  | { readonly kind: 'blockComment'; readonly text: string; readonly isStandalone: boolean; readonly isVerbatim: boolean }
+  | {
+      readonly kind: 'blockComment'
+      readonly text: string
+      readonly isStandalone: boolean
+      readonly isVerbatim: boolean
+      /** How far in its line it began; without end behind something else. */
+      readonly column: number
+    }
   | Opening
   | { readonly kind: 'close'; readonly text: string }
 

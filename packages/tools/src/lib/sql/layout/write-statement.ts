@@ -6,10 +6,13 @@ import type { Step } from './step.ts'
 export type WriteOptions = Pick<
   FormatOptions,
   'indentStyle' | 'useTabs' | 'tabWidth' | 'logicalOperatorNewline' | 'newlineBeforeSemicolon'
->
+> & {
+  /** Lines of a comment stay as far in beside each other as they were. */
+  readonly keepsComments: boolean
+}
 
 /** Lays the steps of a statement out on lines. */
-export function writeStatement({ steps, hasSemicolon }: Statement, options: WriteOptions): string {
+export function writeStatement({ steps, hasSemicolon, comments }: Statement, options: WriteOptions): string {
   const page = new Page(toIndent(options))
   for (let at = 0; at < steps.length; at++) {
     const step = steps[at]!
@@ -19,7 +22,7 @@ export function writeStatement({ steps, hasSemicolon }: Statement, options: Writ
     } else writeStep(page, step, options)
   }
   if (!hasSemicolon) return page.toString()
-  return (options.newlineBeforeSemicolon ? page.endLine() : page.dropLine()).write(';').toString()
+  return (options.newlineBeforeSemicolon ? page.endLine() : page.dropLine()).write([';', ...comments].join(' ')).toString()
 }
 
 function writeStep(page: Page, step: Step, options: WriteOptions): void {
@@ -108,7 +111,7 @@ function writeStep(page: Page, step: Step, options: WriteOptions): void {
       page.write(step.text).endLineFirmly().indent()
       return
     case 'blockComment':
-      writeBlockComment(page, step)
+      writeBlockComment(page, step, options)
   }
 }
 
@@ -119,19 +122,44 @@ function writeLineStart(page: Page, text: string, hasColumns: boolean): void {
   if (hasColumns) page.enterClause()
 }
 
-function writeBlockComment(page: Page, { text, isStandalone, isVerbatim }: Extract<Step, { kind: 'blockComment' }>): void {
+function writeBlockComment(
+  page: Page,
+  { text, isStandalone, isVerbatim, column }: Extract<Step, { kind: 'blockComment' }>,
+  { keepsComments }: WriteOptions,
+): void {
   if (isVerbatim || !(isStandalone || page.isAtLineStart)) {
     page.write(text).space()
     return
   }
-  for (const line of toLines(text)) page.endLine().indent().write(line)
+  for (const line of keepsComments ? toDrawnLines(text, column) : toLines(text)) {
+    page.endLine()
+    if (line || !keepsComments) page.indent()
+    page.write(line)
+  }
   page.endLine().indent()
 }
 
 /** The lines of a comment without their indentation, but for the space before the stars of documentation. */
 function toLines(comment: string): string[] {
   const lines = comment.split('\n')
-  const isDocumentation =
-    /^\/\*\*?$/.test(lines[0]!) && lines.slice(1).every((line) => /^\s*\*/.test(line)) && /^\s*\*\/$/.test(lines.at(-1)!)
+  const isDocumentation = /^\/\*\*?$/.test(lines[0]!) && hasStars(lines)
   return lines.map((line) => line.replace(/^\s*/, isDocumentation && /^\s*\*/.test(line) ? ' ' : ''))
+}
+
+const hasStars = (lines: readonly string[]): boolean =>
+  lines.slice(1).every((line) => /^\s*\*/.test(line)) && /^\s*\*\/$/.test(lines.at(-1)!)
+
+/** The lines of a comment as they stood to its begin in a column, where they did not stand further out; stars are one below the other. */
+function toDrawnLines(comment: string, column: number): string[] {
+  const [first = '', ...rest] = comment.split(/\r?\n/)
+  if (hasStars([first, ...rest])) return [first, ...rest.map((line) => line.replace(/^\s*/, ' '))]
+  const indents = rest.flatMap((line) => (line.trim() ? [/^[ \t]*/.exec(line)![0]] : []))
+  const shared = indents.reduce((a, b) => a.slice(0, countShared(a, b)), indents[0] ?? '')
+  return [first, ...rest.map((line) => (line.trim() ? line.slice(Math.min(shared.length, column)) : ''))]
+}
+
+function countShared(a: string, b: string): number {
+  let count = 0
+  while (count < a.length && a[count] === b[count]) count++
+  return count
 }
