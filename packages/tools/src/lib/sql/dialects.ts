@@ -29,7 +29,7 @@ export type SqlTraits = {
   readonly lacksQuestionMarks?: boolean
   /** `t.a%TYPE`: the type of a column. */
   readonly hasAttributes?: boolean
-  /** `@stage/path` names a file. */
+  /** `@stage/path` and `file://path` name files. */
   readonly hasStages?: boolean
   /** Names may begin with `#`. */
   readonly hasHashNames?: boolean
@@ -76,7 +76,13 @@ const TABLE = {
     hasAttributes: true,
     lacksQuestionMarks: true,
   },
-  bigquery: { name: { en: 'BigQuery', zh: 'BigQuery' }, ...mysql, hasNoDoubledQuotes: true, hasTripleQuotes: true },
+  bigquery: {
+    name: { en: 'BigQuery', zh: 'BigQuery' },
+    ...mysql,
+    hasNoDoubledQuotes: true,
+    hasTripleQuotes: true,
+    hasLabels: true,
+  },
   clickhouse: {
     name: { en: 'ClickHouse', zh: 'ClickHouse' },
     ...mysql,
@@ -84,8 +90,8 @@ const TABLE = {
     hasNestedComments: true,
     hasSlashComments: true,
   },
-  db2: { name: { en: 'Db2', zh: 'Db2' }, hasNestedComments: true, hasHashNames: true },
-  db2i: { name: { en: 'Db2 for i', zh: 'Db2 for i' }, hasNestedComments: true, hasHashNames: true },
+  db2: { name: { en: 'Db2', zh: 'Db2' }, hasNestedComments: true, hasHashNames: true, hasLabels: true },
+  db2i: { name: { en: 'Db2 for i', zh: 'Db2 for i' }, hasNestedComments: true, hasHashNames: true, hasLabels: true },
   duckdb: { name: { en: 'DuckDB', zh: 'DuckDB' }, hasDollarQuotes: true, hasNestedComments: true, hasHashNames: true },
   hive: { name: { en: 'Hive', zh: 'Hive' }, ...spark },
   n1ql: { name: { en: 'Couchbase N1QL', zh: 'Couchbase N1QL' }, hasBackslash: true, hasBacktick: true, hasHashComments: true },

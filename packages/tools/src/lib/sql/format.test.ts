@@ -73,6 +73,27 @@ for (const [dialect, text] of [
     assert.equal(line, `select ${text.replaceAll(', ', ',')}`)
   })
 
+for (const [dialect, text] of [
+  ['bigquery', 'label:\nloop\nbreak label;'],
+  ['db2', 'label:\nloop\nfetch c\ninto\n  a;'],
+  ['duckdb', 'select\n  a @> b,\n  a <-> b,\n  #1,\n  $name,\n  $t$ x $t$'],
+  ['hive', 'create table t (a struct < b:int >)'],
+  ['plsql', 'select\n  m[1]'],
+  ['redshift', 'create procedure p () as $$ begin x; end; $$ language plpgsql'],
+  ['redshift', "select\n  a !~* 'x'"],
+  ['snowflake', "put file:///x/y.csv @s;\n\nselect\n  {'a': 1, 'b': [2]},\n  &v // c"],
+  ['spark', 'select\n  a::int,\n  a:b[0]::string'],
+  ['transactsql', 'select\n  $(x)\nfrom\n  $(db).dbo.t'],
+] as const)
+  test(`${DIALECTS[dialect].name.en} takes ${JSON.stringify(text)}`, async () =>
+    assert.equal(await format(text.replaceAll(/\s+/g, ' '), dialect), text))
+
+test('the slashes of a file of Snowflake begin no comment in the short form', () =>
+  assert.equal(
+    toOneLine('put file://x/y.csv @s; select 1 // c\n', { traits: DIALECTS.snowflake, isShort: true }),
+    'put file://x/y.csv @s;select 1',
+  ))
+
 test('texts over two lines stay on two in Redshift', async () =>
   assert.equal(await format("select 'a'\n'b'", 'redshift'), "select\n  'a'\n  'b'"))
 

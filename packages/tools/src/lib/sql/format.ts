@@ -89,7 +89,7 @@ async function formatPart(
     refuseLong(part, { field: { en: 'A statement', zh: '单条语句' }, limit: MAX_STATEMENT_LENGTH })
     try {
       const { hasBracketedStatements = false } = traits
-      const adapted = toFormatterDialect(library[dialect], traits)
+      const adapted = toFormatterDialect(library[dialect], dialect)
       parts.push(layOut(part, { dialect: adapted, options, hasBracketedStatements, keepsComments: true }))
     } catch (error) {
       const isWhole = shortened.text === holes.text

@@ -1,5 +1,5 @@
 import type { DialectOptions } from 'sql-formatter'
-import type { SqlTraits } from './dialects.ts'
+import { DIALECTS, type DialectName, type SqlTraits } from './dialects.ts'
 import { SPACED_DASHES } from './layout/lexer.ts'
 import type { Token } from './layout/token.ts'
 import { settleWords } from './settle-words.ts'
@@ -12,18 +12,54 @@ const adapted = new WeakMap<DialectOptions, DialectOptions>()
 /** Comparisons with FROM in them, which begins no clause there; the formatter's lists of most dialects lack them. */
 const COMPARISONS = ['IS DISTINCT FROM', 'IS NOT DISTINCT FROM']
 
+type Added = {
+  readonly operators?: readonly string[]
+  /** Operators without spaces around them. */
+  readonly dense?: readonly string[]
+  readonly brackets?: readonly ('[]' | '{}')[]
+  readonly named?: readonly '&'[]
+  readonly numbered?: readonly '#'[]
+  /** Patterns of placeholders. */
+  readonly custom?: readonly string[]
+  readonly texts?: readonly '$$'[]
+}
+
+/** What servers take and the formatter's lists lack. */
+const ADDED: Readonly<Partial<Record<DialectName, Added>>> = {
+  duckdb: {
+    operators: ['@>', '<@', '@', '^@', '<->', '<=>', '!'],
+    numbered: ['#'],
+    custom: [String.raw`\$[a-zA-Z_]\w*(?![\w$])`],
+  },
+  hive: { dense: [':'] },
+  plsql: { brackets: ['[]'] },
+  redshift: { operators: ['!~', '!~*'], texts: ['$$'] },
+  snowflake: { brackets: ['{}'], named: ['&'] },
+  spark: { dense: [':', '::'] },
+}
+
 /** A dialect of sql-formatter with the comments, texts, numbers, labels and comparisons that it takes, which its lists lack in part. */
-export function toFormatterDialect(dialect: DialectOptions, traits: SqlTraits): DialectOptions {
+export function toFormatterDialect(dialect: DialectOptions, name: DialectName): DialectOptions {
   const known = adapted.get(dialect)
   if (known) return known
+  const traits: SqlTraits = DIALECTS[name]
+  const { operators = [], dense = [], brackets = [], named = [], numbered = [], custom = [], texts = [] } = ADDED[name] ?? {}
   const options = dialect.tokenizerOptions
-  const { nestedBlockComments = false, lineCommentTypes = ['--'], reservedKeywordPhrases = [], operators = [] } = options
+  const { nestedBlockComments = false, lineCommentTypes = ['--'], reservedKeywordPhrases = [], paramTypes = {} } = options
+  const stringTypes = traits.hasBackslash && !traits.hasRawTexts ? options.stringTypes.map(withBackslash) : options.stringTypes
   const tokenizerOptions: Options = {
     ...options,
     underscoresInNumbers: true,
     reservedKeywordPhrases: [...new Set([...reservedKeywordPhrases, ...COMPARISONS])],
-    stringTypes: traits.hasBackslash && !traits.hasRawTexts ? options.stringTypes.map(withBackslash) : options.stringTypes,
-    operators: traits.hasLabels ? [...operators, ':'] : operators,
+    stringTypes: [...stringTypes, ...texts],
+    operators: [...(options.operators ?? []), ...operators, ...dense, ...(traits.hasLabels ? [':'] : [])],
+    extraParens: [...(options.extraParens ?? []), ...brackets],
+    paramTypes: {
+      ...paramTypes,
+      named: [...(paramTypes.named ?? []), ...named] as NonNullable<typeof paramTypes.named>,
+      numbered: [...(paramTypes.numbered ?? []), ...numbered] as NonNullable<typeof paramTypes.numbered>,
+      custom: [...(paramTypes.custom ?? []), ...custom.map((regex) => ({ regex }))],
+    },
     nestedBlockComments: nestedBlockComments || traits.hasNestedComments === true,
     lineCommentTypes: [
       ...lineCommentTypes.map((mark) => (mark === '--' && traits.hasSpacedDashes ? SPACED_DASHES : mark)),
@@ -31,7 +67,9 @@ export function toFormatterDialect(dialect: DialectOptions, traits: SqlTraits): 
     ],
     postProcess: toRework(options.postProcess),
   }
-  const result = { ...dialect, tokenizerOptions }
+  const { formatOptions } = dialect
+  const alwaysDenseOperators = [...(formatOptions.alwaysDenseOperators ?? []), ...dense]
+  const result = { ...dialect, tokenizerOptions, formatOptions: { ...formatOptions, alwaysDenseOperators } }
   adapted.set(dialect, result)
   return result
 }

@@ -19,8 +19,8 @@ const CONDITION = /^(?:HAVING|ON DUPLICATE KEY UPDATE|SET|WHERE)$/
 const LOOPS = /^(?:FOR|IF|LOOP|REPEAT|WHILE)$/
 
 /**
- * Tells by what stands around them which CASE is a statement, its branches ending in `;`, and which words are called although
- * they begin clauses elsewhere. The formatter's dialects know neither.
+ * Tells by what stands around them which CASE is a statement, its branches ending in `;`, which words are called although
+ * they begin clauses elsewhere, and which colon parts a key from its value (`{'a': 1}`). The formatter's dialects know none of it.
  */
 export function settleWords(tokens: readonly Token[]): Token[] {
   const solid = tokens.flatMap((token, at) => (isComment(token) ? [] : [at]))
@@ -29,6 +29,9 @@ export function settleWords(tokens: readonly Token[]): Token[] {
     settled[solid[at]!] = { ...settled[solid[at]!]!, type: 'RESERVED_KEYWORD' }
   const calls = findCalls(solid.map((each) => settled[each]!))
   for (const at of calls) settled[solid[at]!] = { ...settled[solid[at]!]!, type: 'RESERVED_FUNCTION_NAME' }
+  for (const [at, { type, text }] of settled.entries())
+    if (type === 'PROPERTY_ACCESS_OPERATOR' && text === ':' && settled[at - 1]?.type === 'STRING')
+      settled[at] = { ...settled[at]!, type: 'OPERATOR' }
   return settled
 }
 

@@ -18,13 +18,15 @@ const POINTED = /\d+\.(?! ?\.|[\p{L}\p{N}_*"'`[])/uy
 const WORD = /(?![#$]\{)[\p{L}\p{N}_$@#:](?:(?![#$]\{)[\p{L}\p{N}_$@#])*(?:\.\d+(?:[eE][+-]?\d+)?)?/uy
 /** A file in a stage of Snowflake: of a name, of a table (`@%t`) or of the user (`@~`). */
 const STAGE = /@(?:~|%?[\p{L}\p{N}_$.]+)(?:\/[^\s,;()'"]*)?/uy
+/** A file of the client for PUT and GET of Snowflake; its slashes begin no comment. */
+const CLIENT_FILE = /file:\/\/[^\s,;()'"]+/iy
 /** What PL/SQL knows of a name, as its type or the state of a cursor. */
 const ATTRIBUTE = /%(?:bulk_rowcount|found|isopen|notfound|rowcount|rowtype|type)(?![\p{L}\p{N}_$#])/iuy
 /** A word where signs in it are operators. */
 const BARE_WORD = /(?![#$]\{)@?[\p{L}\p{N}_$@:](?:(?!\$\{)[\p{L}\p{N}_$])*(?:\.\d+(?:[eE][+-]?\d+)?)?/uy
 /** What programs fill in before a server sees it: MyBatis, templates (dbt's over several lines), Python; and the statements and comments of Jinja. */
 const PLACEHOLDER =
-  /[#$]\{[^{}\n]*\}|\{\{(?:[^{}]|\{(?!\{)|\}(?!\}))*\}\}|%\(\w+\)s(?!\w)|\{%(?:(?!\{%|%\})[\s\S])*%\}|\{#(?:(?!\{#|#\})[\s\S])*#\}/y
+  /[#$]\{[^{}\n]*\}|\$\(\w+\)|\{\{(?:[^{}]|\{(?!\{)|\}(?!\}))*\}\}|%\(\w+\)s(?!\w)|\{%(?:(?!\{%|%\})[\s\S])*%\}|\{#(?:(?!\{#|#\})[\s\S])*#\}/y
 const MARK = /\.\.|<=>|->>|#>>|!~\*|::|:=|\|\||<=|>=|<>|!=|==|->|#>|@>|<@|~\*|!~|&&|\?\||\?&|<<|>>|\*\*|=>|[\s\S]/uy
 /** What may stand before a quote, as in `E'…'`, `U&'…'` and MySQL's `_utf8mb4 '…'`. */
 const PREFIX = /(?:[eE]|[nNbBxX]|[uU]&|_\w{1,20} ?)(?=')/y
@@ -50,7 +52,8 @@ const WORD_SIGNS: ReadonlySet<number> = new Set(Array.from('$@#\'"&%', (sign) =>
 export function scanSql(text: string, traits: SqlTraits, before = text.length): SqlToken[] {
   const tokens: SqlToken[] = []
   for (let start = 0; start < before;) {
-    const token = readPlainToken(text, start) ?? readToken(text, start, traits)
+    const token =
+      (traits.hasStages && readClientFile(text, start)) || (readPlainToken(text, start) ?? readToken(text, start, traits))
     tokens.push(token)
     start = token.end
   }
@@ -59,6 +62,12 @@ export function scanSql(text: string, traits: SqlTraits, before = text.length): 
 
 /** The text that tokens are made of. */
 export const joinTokens = (tokens: readonly SqlToken[]): string => tokens.map(({ raw }) => raw).join('')
+
+function readClientFile(text: string, start: number): SqlToken | undefined {
+  if ((text.charCodeAt(start) | 0x20) !== 0x66) return undefined
+  const end = match(CLIENT_FILE, text, start)
+  return end > start ? { kind: 'placeholder', start, end, raw: text.slice(start, end) } : undefined
+}
 
 /** White space, words and single marks, as most tokens are, unless the sign behind them makes something else of them. */
 function readPlainToken(text: string, start: number): SqlToken | undefined {
