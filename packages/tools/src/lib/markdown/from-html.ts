@@ -99,14 +99,13 @@ const prefix = (blocks: readonly string[], mark: string): string[] =>
 function toCodeBlock(element: HtmlElement): string {
   // Browsers pass over a line break right behind `<pre>` (HTML §13.2.6.4.7), but none behind `<code>`.
   const [first] = element.children
-  const text = toPlain(element)
-    .replace(typeof first === 'string' ? /^\n/ : '', '')
-    .replace(/\n$/, '')
+  const plain = toPlain(element).replace(typeof first === 'string' ? /^\n/ : '', '')
+  const text = plain.replace(/\n$/, '')
   const inner = element.children.find((child): child is HtmlElement => typeof child !== 'string' && child.name === 'code')
   const names = `${element.attributes.get('class') ?? ''} ${inner?.attributes.get('class') ?? ''}`
   const [, language = ''] = /(?:^|\s)lang(?:uage)?-([^\s`]+)/.exec(names) ?? []
   const fence = toFence(text, 3)
-  return `${fence}${language}\n${text}\n${fence}`
+  return `${fence}${language}\n${plain && `${text}\n`}${fence}`
 }
 
 function toList({ name, attributes, children }: HtmlElement, around: Around & { isSecond: boolean }): string[] {
@@ -116,21 +115,22 @@ function toList({ name, attributes, children }: HtmlElement, around: Around & { 
     (item) => !item.some((node) => typeof node !== 'string' && /^(?:p|pre|table|blockquote)$/.test(node.name)),
   )
   const start = /^\d{1,9}$/.test(attributes.get('start') ?? '') ? Number(attributes.get('start')) : 1
-  // An empty item behind a line would underline it.
-  const bodies = items
-    .map((item) => (isTight ? joinTight(toBlocks(item, inner)) : toBlocks(item, inner).join('\n\n')))
-    .filter(Boolean)
+  const all = items.map((item) => (isTight ? joinTight(toBlocks(item, inner)) : toBlocks(item, inner).join('\n\n')))
+  // An empty item behind a line would underline it; one with a number counts.
+  const bodies = name === 'ol' && all.some(Boolean) ? all : all.filter(Boolean)
   const written = bodies.map((body, index) => {
     const mark = name === 'ol' ? `${start + index}${around.isSecond ? ')' : '.'}` : around.isSecond ? '*' : '-'
     const indent = ' '.repeat(mark.length + 1)
-    return `${mark} ${body.replaceAll(/\n(?=[^\n])/g, `\n${indent}`)}`
+    return body ? `${mark} ${body.replaceAll(/\n(?=[^\n])/g, `\n${indent}`)}` : mark
   })
   return written.length > 0 ? [written.join(isTight ? '\n' : '\n\n')] : []
 }
 
-/** Blocks in lines of their own; a list that begins with another number than 1 does not end the words before it (CommonMark §5.3). */
+/** Blocks in lines of their own; a list that begins with another number than 1, or with nothing, does not end the words before it (CommonMark §5.3). */
 function joinTight(blocks: readonly string[]): string {
-  return blocks.map((block, index) => (index === 0 ? '' : /^(?!1[.)])\d+[.)] /.test(block) ? '\n\n' : '\n') + block).join('')
+  return blocks
+    .map((block, index) => (index === 0 ? '' : /^(?!1[.)] )\d+[.)](?:\s|$)/.test(block) ? '\n\n' : '\n') + block)
+    .join('')
 }
 
 /** The content of each item; what stands outside of one belongs to the item before. */

@@ -20,6 +20,14 @@ for (const [title, text, expected] of [
     'see https://a.example/b_(c).',
     '<p>see <a href="https://a.example/b_(c)">https://a.example/b_(c)</a>.</p>\n',
   ],
+  ...[
+    ['https://a.example/x: y', '<a href="https://a.example/x">https://a.example/x</a>: y'],
+    ['www.a.example/x: y', '<a href="http://www.a.example/x">www.a.example/x</a>: y'],
+    ['~~https://a.example/x~~', '<del><a href="https://a.example/x">https://a.example/x</a></del>'],
+    ['_https://a.example/x_', '<em><a href="https://a.example/x">https://a.example/x</a></em>'],
+    ['https://a.example/?b&amp; y', '<a href="https://a.example/?b">https://a.example/?b</a>&amp; y'],
+    ['http://a.example/~b/ y', '<a href="http://a.example/~b/">http://a.example/~b/</a> y'],
+  ].map(([text, html]) => [`the end of a bare address in ${text}`, text!, `<p>${html}</p>\n`] as const),
   ['www. without a scheme', '(www.a.example/b)', '<p>(<a href="http://www.a.example/b">www.a.example/b</a>)</p>\n'],
   [
     'mail addresses among Chinese words and marks',
@@ -161,6 +169,13 @@ for (const [title, html, expected] of [
     '- a\n\n  3. b\n- c\n  1. d\n',
   ],
   ['breaks around a paragraph', '<br><p><br>a<br></p><br>', 'a\n'],
+  [
+    'an empty item with a number',
+    '<ol><li>a</li><li></li><li>c<ol><li></li><li>d</li></ol></li></ol>',
+    '1. a\n2.\n3. c\n\n   1.\n   2. d\n',
+  ],
+  ['code of an empty line', '<pre><code>\n</code></pre>', '```\n\n```\n'],
+  ['code of nothing', '<pre><code></code></pre>', '```\n```\n'],
   ['an empty item behind a line', '<ul><li>a<ul><li></li></ul></li></ul>', '- a\n'],
   ['an empty line at the beginning of code', '<pre><code>\n a\n</code></pre>', '```\n\n a\n```\n'],
   ['a line break behind <pre>', '<pre>\n\n a\n</pre><pre>\n<code>b</code></pre>', '```\n\n a\n```\n\n```\nb\n```\n'],

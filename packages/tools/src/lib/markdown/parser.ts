@@ -39,8 +39,25 @@ export async function createMarkdown({ hasHtml, isBroken = false }: MarkdownOpti
 const MAIL_NAME = /(?:^|[^\w.+/-])([\w.+-]+)$/
 const MAIL_HOST = /@(?:[\w-]+\.)+[\w-]*[A-Za-z\d](?![\w-])/g
 
+/** Signs that end a sentence or emphasis, and an entity: no part of an address that they end (GFM §6.9). */
+const NO_ADDRESS = /[?!.,:*_~]$/
+const ENTITY = /&[A-Za-z\d]+$/
+
+/** How much of an address that begins at a place belongs to it. */
+function trimAddress(text: string, start: number, length: number): number {
+  let address = text.slice(start, start + length)
+  if (text[start + length] === ';') address = address.replace(ENTITY, '')
+  while (NO_ADDRESS.test(address)) address = address.slice(0, -1)
+  return address.length
+}
+
 /** GitHub links `https://…`, `www.…` and mail addresses, but no other name (GFM §6.9). */
 function linkBareAddresses({ linkify }: MarkdownIt): void {
+  const library = new (linkify.constructor as new () => typeof linkify)()
+  for (const scheme of ['http:', 'https:', 'ftp:'])
+    linkify.add(scheme, {
+      validate: (text: string, pos: number) => trimAddress(text, pos, library.testSchemaAt(text, scheme, pos)),
+    })
   linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false })
   linkify.re.get_mail_name_validator = () => MAIL_NAME
   linkify.re.get_fuzzy_mail_host_search = () => MAIL_HOST
