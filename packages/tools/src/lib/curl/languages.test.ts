@@ -182,3 +182,8 @@ test('Go says how long a file is, as curl does', async (context) => {
   const [got] = (await watch('go', ['run', 'main.go'], context)) ?? []
   if (got) assert.deepEqual([got.headers['content-length'], got.headers['transfer-encoding']], ['18', undefined])
 })
+
+test('a backslash in a path stays one for fetch, where it would be a slash', async () => {
+  for (const language of ['fetch', 'node'] as const)
+    assert.match(await toCode(String.raw`curl '@/a\b?c\d'`, language), /\/a%5Cb\?c\\\\d/)
+})

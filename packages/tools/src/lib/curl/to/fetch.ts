@@ -78,7 +78,7 @@ function write(request: HttpRequest, dialect: Dialect): Writing {
     ...(body?.kind === 'form' && !isBare
       ? ['const form = new FormData()', ...body.parts.map((part) => toAppend(part, dialect))]
       : []),
-    `const response = await fetch(${quote(url)}, {`,
+    `const response = await fetch(${quote(keepBackslashes(url))}, {`,
     `  method: ${quote(method)},`,
     ...(shown.length > 0 ? ['  headers: {', ...shown.map(toLine), '  },'] : []),
     ...(body && !isBare ? [`  body: ${toBody(body, merged, dialect)},`] : []),
@@ -96,6 +96,9 @@ function write(request: HttpRequest, dialect: Dialect): Writing {
   ]
   return { code: `${lines.join('\n')}\n`, notes }
 }
+
+/** `\\` in a path is `/` to fetch (URL Standard §4.4), and itself to curl. */
+const keepBackslashes = (url: string): string => url.replace(/^[^?#]*/, (path) => path.replaceAll('\\', '%5C'))
 
 const toLine = ({ name, value }: Header) => `    ${quote(name)}: ${quote(toByteString(value))},`
 
