@@ -18,6 +18,20 @@ for (const [text, expected] of [
 ] as const)
   test(`keys without a value stay: ${JSON.stringify(text)}`, async () => assert.equal(await format(text), expected))
 
+for (const [text, expected] of [
+  ['# a\n\n\n  # b\n', '# a\n\n# b\n'],
+  ['  # a\r\n', '# a\n'],
+  ['---\n---\n', '---\n---\n'],
+  ['a: 1\n---\n\n', 'a: 1\n---\n'],
+  ['%YAML 1.1\n---\n', '%YAML 1.1\n---\n'],
+] as const)
+  test(`nothing but comments, and documents of nothing, stay: ${JSON.stringify(text)}`, async () => {
+    assert.equal(await format(text), expected)
+    assert.equal(await format(expected), expected)
+  })
+
+test('comments alone are nothing on one line', async () => assert.equal(await format('# a\n', true), ''))
+
 test('bytes come in lines of 76 characters, and no text is folded', async () => {
   const line = 'QUJD'.repeat(30)
   const text = `a: !!binary |-\n  ${line.slice(0, 76)}\n  ${line.slice(76)}\nb: ${'word '.repeat(40)}end\n`

@@ -15,8 +15,21 @@ import { NOT_PLAIN_IN_FLOW, writeCommonYaml } from './write-common.ts'
  */
 export async function formatYaml(text: string, format: YamlFormat): Promise<string> {
   refuseLong(text, MAX_YAML_MEBI)
+  const comments = readComments(text)
+  if (comments) return format.isFlow ? '' : comments
   const documents = readCommonYaml(text)
   return (documents && writeCommonYaml(documents, format)) ?? formatByLibrary(text, format)
+}
+
+/** The lines of a text that holds comments alone: no document, of which the library would write nothing. */
+function readComments(text: string): string | undefined {
+  if (!/^\s*#/.test(text)) return undefined
+  const lines = text.split(/\r?\n/).map((line) => line.trim())
+  if (lines.some((line) => line !== '' && !line.startsWith('#'))) return undefined
+  return `${lines
+    .filter((line, at) => line !== '' || (at > 0 && lines[at - 1] !== ''))
+    .join('\n')
+    .trim()}\n`
 }
 
 /**
@@ -77,7 +90,7 @@ export async function formatByLibrary(
     document.schema.tags = document.schema.tags.map((tag) =>
       withRightText(tag, (node, isRoot) => (isRoot || ofLists.has(node) ? 2 : width)),
     )
-    return document.toString({
+    const written = document.toString({
       indent: width,
       lineWidth: 0,
       minContentWidth: MIME_LINE, // of bytes, which are folded all the same
@@ -85,6 +98,9 @@ export async function formatByLibrary(
       flowCollectionPadding: false,
       ...(isFlow ? { collectionStyle: 'flow' as const } : {}),
     })
+    const { contents } = document
+    const isEmpty = contents === null || (isScalar(contents) && contents.type === 'PLAIN' && !contents.source)
+    return isEmpty ? withoutGaps(written) : written
   })
   /** An alias that sorting has put before its anchor. */
   function refuseEarlyAliases(document: (typeof documents)[number]): void {
@@ -126,6 +142,9 @@ function withRightText<T extends CollectionTag | ScalarTag>(tag: T, toWidth: (no
   }
   return { ...tag, stringify: right }
 }
+
+/** A document of nothing without the empty lines that the library writes for it, one more each time. */
+const withoutGaps = (written: string): string => written.replace(/^---\n+/m, '---\n').replace(/\n+(?=\n(?:\.\.\.\n)?$)/, '')
 
 /** What is written as `? key`: a block text, or more than an implicit key may have (YAML 1.2 §7.4.3). */
 const isLongKey = ({ type, value }: Scalar): boolean => (type?.startsWith('BLOCK') ?? false) || String(value).length > 1000
