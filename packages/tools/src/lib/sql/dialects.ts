@@ -37,6 +37,10 @@ export type SqlTraits = {
   readonly hasFreeOperators?: boolean
   /** Brackets may hold statements: `DO ALSO (INSERT …; DELETE …)`; a `;` in brackets ends none. */
   readonly hasBracketedStatements?: boolean
+  /** IF, LOOP, WHILE, FOR and REPEAT are statements outside of blocks, too. */
+  readonly hasControls?: boolean
+  /** `DECLARE x INT; BEGIN … END` is one statement. */
+  readonly hasDeclaredBlocks?: boolean
   /** The client takes lines such as `DELIMITER //`. */
   readonly hasDelimiters?: boolean
   /** The client takes lines with GO alone. */
@@ -58,7 +62,7 @@ const postgres: SqlTraits = {
 const TABLE = {
   sql: { name: { en: 'Standard SQL', zh: '标准 SQL' } },
   mysql: { name: { en: 'MySQL', zh: 'MySQL' }, ...mysqlItself },
-  mariadb: { name: { en: 'MariaDB', zh: 'MariaDB' }, ...mysqlItself },
+  mariadb: { name: { en: 'MariaDB', zh: 'MariaDB' }, ...mysqlItself, hasControls: true },
   postgresql: { name: { en: 'PostgreSQL', zh: 'PostgreSQL' }, ...postgres },
   sqlite: { name: { en: 'SQLite', zh: 'SQLite' }, hasBacktick: true, hasBracketNames: true },
   transactsql: {
@@ -73,6 +77,7 @@ const TABLE = {
     name: { en: 'Oracle PL/SQL', zh: 'Oracle PL/SQL' },
     hasChosenQuotes: true,
     hasSlashLines: true,
+    hasDeclaredBlocks: true,
     hasAttributes: true,
     lacksQuestionMarks: true,
   },
@@ -82,6 +87,7 @@ const TABLE = {
     hasNoDoubledQuotes: true,
     hasTripleQuotes: true,
     hasLabels: true,
+    hasControls: true,
   },
   clickhouse: {
     name: { en: 'ClickHouse', zh: 'ClickHouse' },
@@ -112,6 +118,7 @@ const TABLE = {
     hasDollarQuotes: true,
     hasSlashComments: true,
     hasStages: true,
+    hasDeclaredBlocks: true,
     lacksQuestionMarks: true,
   },
   spark: { name: { en: 'Spark', zh: 'Spark' }, ...spark, hasNestedComments: true, hasRawTexts: true },

@@ -81,3 +81,28 @@ test('in T-SQL IF behind END begins a statement', () => {
   const text = 'create procedure p as begin if 1=1 begin select 1; end if 2=2 select 2; end; select 3'
   assert.equal(splitStatements(text, DIALECTS.transactsql).length, 2)
 })
+
+for (const [dialect, ...statements] of [
+  ['transactsql', "if @a = 1 begin print 'a'; print 'b'; end", 'select 1'],
+  ['transactsql', 'begin try select 1; end try begin catch throw; end catch', 'begin tran', 'commit'],
+  ['plsql', 'declare x int; begin if x then null; end if; loop exit; end loop; end', 'select 1 from dual'],
+  ['plsql', 'begin begin null; end; case x when 1 then null; end case; end', 'select 1 from dual'],
+  ['plsql', 'create procedure p is x int; begin null; end', 'select 1 from dual'],
+  ['plsql', "create function f return int as language java name 'F.f() return int'", 'select 1 from dual'],
+  ['mysql', 'create event e on schedule every 1 day do begin select 1; select 2; end', 'begin', 'select 1', 'commit'],
+  ['mariadb', 'begin not atomic select 1; select 2; end', 'do if(a, b, c)', 'select 3'],
+  ['bigquery', 'begin select 1; exception when error then select 2; end', 'begin transaction', 'commit transaction'],
+  ['bigquery', 'if a then select if(b, c, d); elseif e then if f then select 1; end if; end if', 'declare x int64', 'select 2'],
+  ['bigquery', 'x: while a do loop break; end loop; end while', 'for r in (select 1) do select 2; end for', 'select 3'],
+  ['snowflake', 'declare x int; begin if (x) then return 1; end if; end', 'begin name t', 'commit', 'begin', 'rollback'],
+  [
+    'snowflake',
+    'create procedure p() returns int as begin let x := 1; return x; end',
+    "create function f() returns int as '1'",
+    'select 1',
+  ],
+  ['sqlite', 'begin', 'end', 'begin immediate', 'commit'],
+  ['postgresql', 'begin isolation level serializable', 'begin not deferrable', 'end', 'select 1'],
+] as const)
+  test(`${dialect}: blocks stay whole in ${statements[0]}`, () =>
+    assert.deepEqual(splitStatements(`${statements.join(';\n')};`, DIALECTS[dialect]), statements))

@@ -95,8 +95,13 @@ export function splitStatements(text: string, traits: SqlTraits): string[] {
   })
 }
 
-/** What END closes where it is not BEGIN: `END IF`, which nothing opened here. In T-SQL a new statement begins there. */
-const UNCOUNTED = /^(?:IF|LOOP|WHILE|REPEAT|FOR)$/
+/** What END closes where it is not BEGIN: `END IF`, which counts only outside of blocks. In T-SQL a new statement begins there. */
+const CONTROLS = /^(?:IF|LOOP|WHILE|REPEAT|FOR)$/
+/** What stands before a statement that stands in another. */
+const BEFORE_STATEMENT = /^(?:[;:]|BEGIN|DO|ELSE|LOOP|REPEAT|THEN)$/
+/** BEGIN of a transaction, as it goes on; every other one begins a block. */
+const TRANSACTION =
+  /^(?:;|CONCURRENT|CONVERSATION|DEFERRED|DIALOG|DISTRIBUTED|EXCLUSIVE|IMMEDIATE|ISOLATION|NAME|READ|TRAN|TRANSACTION|WORK)?$/
 
 function cutStatements({ text, tokens: all }: ScannedSql, traits: SqlTraits): string[] {
   const statements: string[] = []
@@ -104,7 +109,9 @@ function cutStatements({ text, tokens: all }: ScannedSql, traits: SqlTraits): st
   let start = 0
   let blocks = 0
   let brackets = 0
+  let controls = 0
   let isRoutine = false
+  let isDeclaring = false
   let hasWords = false
   const cut = (end: number) => {
     const statement = text.slice(start, end).trim()
@@ -113,15 +120,25 @@ function cutStatements({ text, tokens: all }: ScannedSql, traits: SqlTraits): st
     isRoutine = false
   }
   for (const [index, { kind, raw, start: at, end }] of tokens.entries()) {
+    const isFirst = !hasWords
     if (raw !== ';') hasWords = true
     const word = kind === 'word' ? raw.toUpperCase() : ''
     const isEnded = tokens[index - 1]?.raw.toUpperCase() === 'END'
     const next = tokens[index + 1]?.raw.toUpperCase() ?? ''
-    if (/^(?:PROCEDURE|FUNCTION|TRIGGER|PACKAGE|DECLARE)$/.test(word)) isRoutine = true
-    if ((word === 'CASE' && !isEnded) || (word === 'BEGIN' && isRoutine)) blocks++
-    else if (word === 'END' && (traits.hasBatches || !UNCOUNTED.test(next))) blocks = Math.max(0, blocks - 1)
+    if (traits.hasDeclaredBlocks && blocks === 0) {
+      if (/^(?:FUNCTION|PROCEDURE|TRIGGER)$/.test(word)) isRoutine = true
+      if (word === 'DECLARE' ? isFirst || isRoutine : isRoutine && opensBody(word, tokens[index + 1])) isDeclaring = true
+    }
+    const isBlock = word === 'BEGIN' && !TRANSACTION.test(next) && !isNotDeferrable(tokens, index)
+    if (isBlock) isDeclaring = false
+    if ((word === 'CASE' && !isEnded) || isBlock) blocks++
+    else if (word === 'END' && (traits.hasBatches || !CONTROLS.test(next))) blocks = Math.max(0, blocks - 1)
+    if (traits.hasControls && blocks === 0) {
+      if (word === 'END' && CONTROLS.test(next)) controls = Math.max(0, controls - 1)
+      else if (CONTROLS.test(word) && (isFirst || isInside(tokens[index - 1]!.raw.toUpperCase(), controls))) controls++
+    }
     if (kind === 'mark' && traits.hasBracketedStatements) brackets = Math.max(0, brackets + countOpened(raw))
-    if (raw === ';' && kind === 'mark' && blocks === 0 && brackets === 0) {
+    if (raw === ';' && kind === 'mark' && blocks === 0 && brackets === 0 && controls === 0 && !isDeclaring) {
       cut(at)
       start = end
     }
@@ -129,6 +146,17 @@ function cutStatements({ text, tokens: all }: ScannedSql, traits: SqlTraits): st
   cut(text.length)
   return statements
 }
+
+/** `BEGIN NOT DEFERRABLE` of PostgreSQL; MariaDB's `BEGIN NOT ATOMIC` begins a block. */
+const isNotDeferrable = (tokens: readonly SqlToken[], at: number): boolean =>
+  /^(?:DEFERRABLE|NOT)$/i.test(tokens[at + 1]?.raw ?? '') && !/^ATOMIC$/i.test(tokens[at + 2]?.raw ?? '')
+
+/** Whether a statement may begin behind a word, within another that is open, or behind a label. */
+const isInside = (before: string, controls: number): boolean => before === ':' || (controls > 0 && BEFORE_STATEMENT.test(before))
+
+/** `PROCEDURE p IS x INT; BEGIN …`; a text or a library may be the body as well. */
+const opensBody = (word: string, next: SqlToken | undefined): boolean =>
+  /^[AI]S$/.test(word) && next?.kind === 'word' && !/^(?:EXTERNAL|LANGUAGE)$/i.test(next.raw)
 
 const countOpened = (mark: string): number => (mark === '(' ? 1 : mark === ')' ? -1 : 0)
 
