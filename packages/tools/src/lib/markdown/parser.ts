@@ -40,15 +40,15 @@ const MAIL_NAME = /(?:^|[^\w.+/-])([\w.+-]+)$/
 const MAIL_HOST = /@(?:[\w-]+\.)+[\w-]*[A-Za-z\d](?![\w-])/g
 
 /** Signs that end a sentence or emphasis, and an entity: no part of an address that they end (GFM §6.9). */
-const NO_ADDRESS = /[?!.,:*_~]$/
+const NO_ADDRESS = '?!.,:*_~'
 const ENTITY = /&[A-Za-z\d]+$/
 
 /** How much of an address that begins at a place belongs to it. */
 function trimAddress(text: string, start: number, length: number): number {
-  let address = text.slice(start, start + length)
-  if (text[start + length] === ';') address = address.replace(ENTITY, '')
-  while (NO_ADDRESS.test(address)) address = address.slice(0, -1)
-  return address.length
+  let end = start + length
+  if (text[end] === ';') end = start + text.slice(start, end).replace(ENTITY, '').length
+  while (end > start && NO_ADDRESS.includes(text.charAt(end - 1))) end--
+  return end - start
 }
 
 /** GitHub links `https://…`, `www.…` and mail addresses, but no other name (GFM §6.9). */

@@ -53,12 +53,12 @@ function findCaseStatements(tokens: readonly Token[]): number[] {
   return found
 }
 
-/** Only what is open since the last bracket; what is open around a CASE that is marked is marked already. */
+/** Only what is open since the last bracket or BEGIN; what is open around a CASE that is marked is marked already. */
 function markStatements(open: readonly { readonly type: string; hasStatements: boolean }[]): void {
   for (let at = open.length - 1; at >= 0; at--) {
     const each = open[at]!
-    if (each.type === '(' || each.hasStatements) return
-    each.hasStatements = each.type === 'CASE'
+    if (each.type !== 'CASE' || each.hasStatements) return
+    each.hasStatements = true
   }
 }
 
