@@ -1,4 +1,5 @@
 import {
+  decapsulate,
   createDiffieHellmanGroup,
   createECDH,
   createHash,
@@ -11,7 +12,14 @@ import { toMpint, toSshString } from './wire.ts'
 
 /** One side of a key exchange: what is sent, and what both have in the end. */
 type Exchange = { readonly mine: Buffer; agree(theirs: Buffer): Buffer }
-type Kex = { readonly hash: string; readonly isNumber: boolean; begin(): Exchange }
+type Kex = {
+  readonly hash: string
+  /** What is sent is a number. */
+  readonly isNumber: boolean
+  /** What both have is hashed as bytes, and not as a number. */
+  readonly isSecretBytes?: boolean
+  begin(): Exchange
+}
 
 /** X25519 in the clothes of SPKI (RFC 8410 §4). */
 const X25519_HEAD = Buffer.from('302a300506032b656e032100', 'hex')
@@ -27,6 +35,25 @@ function beginX25519(): Exchange {
 const toX25519 = (point: Buffer): KeyObject =>
   createPublicKey({ key: Buffer.concat([X25519_HEAD, point]), type: 'spki', format: 'der' })
 
+const [ML_KEM_KEY_BYTES, ML_KEM_SEALED_BYTES] = [1_184, 1_088]
+
+/** ML-KEM-768 (FIPS 203) and X25519 beside it, so that one of them may fall (draft-ietf-sshm-mlkem-hybrid-kex §2.4). */
+function beginMlKem(): Exchange {
+  const { publicKey, privateKey } = generateKeyPairSync('ml-kem-768')
+  const curve = beginX25519()
+  const key = publicKey.export({ type: 'spki', format: 'der' }).subarray(-ML_KEM_KEY_BYTES)
+  return {
+    mine: Buffer.concat([key, curve.mine]),
+    agree(theirs) {
+      const secret = decapsulate(privateKey, theirs.subarray(0, ML_KEM_SEALED_BYTES))
+      return createHash('sha256')
+        .update(secret)
+        .update(curve.agree(theirs.subarray(ML_KEM_SEALED_BYTES)))
+        .digest()
+    },
+  }
+}
+
 function beginEcdh(curve: string): Exchange {
   const ecdh = createECDH(curve)
   return { mine: ecdh.generateKeys(), agree: (theirs) => ecdh.computeSecret(theirs) }
@@ -41,7 +68,7 @@ const curve25519: Kex = { hash: 'sha256', isNumber: false, begin: beginX25519 }
 const toGroup = (group: string, hash: string): Kex => ({ hash, isNumber: true, begin: () => beginGroup(group) })
 const toEcdh = (curve: string, hash: string): Kex => ({ hash, isNumber: false, begin: () => beginEcdh(curve) })
 
-/** Exchanges that we can take part in, to see and check the host key (RFC 4253 §8, RFC 5656 §4, RFC 8731). */
+/** Exchanges that we can take part in, to see and check the host key (RFC 4253 §8, RFC 5656 §4, RFC 8731); what costs most comes last. */
 export const EXCHANGES: Readonly<Record<string, Kex>> = {
   'curve25519-sha256': curve25519,
   'curve25519-sha256@libssh.org': curve25519,
@@ -53,6 +80,7 @@ export const EXCHANGES: Readonly<Record<string, Kex>> = {
   'diffie-hellman-group18-sha512': toGroup('modp18', 'sha512'),
   'diffie-hellman-group14-sha1': toGroup('modp14', 'sha1'),
   'diffie-hellman-group1-sha1': toGroup('modp2', 'sha1'),
+  'mlkem768x25519-sha256': { hash: 'sha256', isNumber: false, isSecretBytes: true, begin: beginMlKem },
 }
 
 type Said = {
@@ -65,9 +93,16 @@ type Said = {
 }
 
 /** What the server signs: the hash of all that was said (RFC 4253 §8). */
-export function hashExchange({ hash, isNumber }: Kex, { versions, inits, hostKey, mine, theirs, secret }: Said): Buffer {
+export function hashExchange(
+  { hash, isNumber, isSecretBytes = false }: Kex,
+  { versions, inits, hostKey, mine, theirs, secret }: Said,
+): Buffer {
   const sent = isNumber ? toMpint : toSshString
   const digest = createHash(hash)
   for (const part of [...versions.map(toSshString), ...inits.map(toSshString), toSshString(hostKey)]) digest.update(part)
-  return digest.update(sent(mine)).update(sent(theirs)).update(toMpint(secret)).digest()
+  return digest
+    .update(sent(mine))
+    .update(sent(theirs))
+    .update(isSecretBytes ? toSshString(secret) : toMpint(secret))
+    .digest()
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, createPublicKey, encapsulate, generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
@@ -30,6 +30,8 @@ type Likeness = {
   readonly lists?: readonly string[]
   /** The signature over another hash: the server does not hold the key that it shows. */
   readonly isLiar?: boolean
+  /** The exchange that it takes part in. */
+  readonly kexName?: 'curve25519-sha256' | 'mlkem768x25519-sha256'
   /** What it says in place of the offer. */
   readonly instead?: Buffer
 }
@@ -42,8 +44,28 @@ const LISTS = [
 ]
 const VERSION = 'SSH-2.0-Test_1.0'
 
+function answer(theirs: Buffer) {
+  const { mine, agree } = EXCHANGES['curve25519-sha256']!.begin()
+  return { mine, secret: agree(theirs) }
+}
+
+/** The key of ML-KEM-768 that came, sealed for, and X25519 behind it (draft-ietf-sshm-mlkem-hybrid-kex §2.4). */
+function answerHybrid(theirs: Buffer) {
+  const head = generateKeyPairSync('ml-kem-768').publicKey.export({ type: 'spki', format: 'der' }).subarray(0, -1_184)
+  const publicKey = createPublicKey({ key: Buffer.concat([head, theirs.subarray(0, 1_184)]), type: 'spki', format: 'der' })
+  const { sharedKey, ciphertext } = encapsulate(publicKey)
+  const { mine, secret } = answer(theirs.subarray(1_184))
+  return { mine: Buffer.concat([ciphertext, mine]), secret: createHash('sha256').update(sharedKey).update(secret).digest() }
+}
+
 /** A server of SSH that comes as far as the key exchange, with a key of its own. */
-async function startServer({ greeting = `${VERSION}\r\n`, lists = LISTS, isLiar = false, instead }: Likeness = {}) {
+async function startServer({
+  greeting = `${VERSION}\r\n`,
+  lists = LISTS,
+  isLiar = false,
+  kexName = 'curve25519-sha256',
+  instead,
+}: Likeness = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const point = publicKey.export({ type: 'spki', format: 'der' }).subarray(12)
   const hostKey = Buffer.concat([toSshString('ssh-ed25519'), toSshString(point)])
@@ -58,9 +80,9 @@ async function startServer({ greeting = `${VERSION}\r\n`, lists = LISTS, isLiar 
     const reader = new WireReader(await transport.readPacket())
     reader.byte()
     const theirs = reader.string()
-    const kex = EXCHANGES['curve25519-sha256']!
-    const { mine, agree } = kex.begin()
-    const said = { versions: [client, VERSION], inits: [theirInit, init], hostKey, secret: agree(theirs) } as const
+    const kex = EXCHANGES[kexName]!
+    const { mine, secret } = kexName === 'curve25519-sha256' ? answer(theirs) : answerHybrid(theirs)
+    const said = { versions: [client, VERSION], inits: [theirInit, init], hostKey, secret } as const
     // Who began is named first.
     const hash = hashExchange(kex, { ...said, mine: theirs, theirs: mine })
     const bytes = sign(null, isLiar ? createHash('sha256').update(hash).digest() : hash, privateKey)
@@ -126,8 +148,23 @@ test('names that are none are left out, and only the key that was asked for is t
   assert.equal(verdictOf(report, 'cut-short'), 'notice')
 })
 
+test('a server that knows the exchange with ML-KEM alone shows its keys, and one that lies is found out there, too', async () => {
+  const hybrid = { kexName: 'mlkem768x25519-sha256', lists: ['mlkem768x25519-sha256', ...LISTS.slice(1)] } as const
+  for (const isLiar of [false, true]) {
+    await using server = await startServer({ ...hybrid, isLiar })
+    const report = await ask(server.port)
+    assert.deepEqual(
+      report.keys.map(({ type, isProven }) => [type, isProven]),
+      [['ssh-ed25519', !isLiar]],
+    )
+    assert.deepEqual([verdictOf(report, 'cut-short'), verdictOf(report, 'post-quantum')], [undefined, 'good'])
+  }
+  await using short = await startServer({ ...hybrid, kexName: 'curve25519-sha256' })
+  assert.deepEqual((await ask(short.port)).keys, [], 'an answer without what belongs to ML-KEM is none')
+})
+
 test('keys that cannot be asked for are said to be missing', async () => {
-  await using server = await startServer({ lists: ['mlkem768x25519-sha256', ...LISTS.slice(1)] })
+  await using server = await startServer({ lists: ['sntrup761x25519-sha512', ...LISTS.slice(1)] })
   const report = await ask(server.port)
   assert.deepEqual([report.keys, verdictOf(report, 'cut-short'), verdictOf(report, 'post-quantum')], [[], 'notice', 'good'])
 })
@@ -181,7 +218,7 @@ for (const [use, name, verdict] of [
     assert.equal(judgeAlgorithm(use, name).verdict, verdict)
   })
 
-const skip = skipWithout('sshd', 'ssh-keygen')
+const skip = skipWithout('sshd', 'ssh-keygen', 'ssh')
 
 test('of OpenSSH’s own server every key is shown as ssh-keygen shows it, whatever exchange it wants', { skip }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'octet-sshd-'))
@@ -200,8 +237,12 @@ test('of OpenSSH’s own server every key is shown as ssh-keygen shows it, whate
   const fingerprints = files.map(
     (file) => execFileSync(findProgram('ssh-keygen')!, ['-lf', `${file}.pub`], { encoding: 'utf8' }).split(' ')[1],
   )
+  // ML-KEM came with version 9.9.
+  const known = execFileSync(findProgram('ssh')!, ['-Q', 'kex'], { encoding: 'utf8' }).split('\n')
+  const exchanges = Object.keys(EXCHANGES).filter((name) => known.includes(name) && !name.endsWith('group1-sha1'))
+  assert.ok(exchanges.length >= 9, exchanges.join())
   try {
-    for (const kex of ['', ...Object.keys(EXCHANGES).filter((name) => !name.endsWith('sha1')), 'diffie-hellman-group14-sha1']) {
+    for (const kex of ['', ...exchanges]) {
       const settings = [
         `Port=${port}`,
         'ListenAddress=127.0.0.1',
