@@ -73,7 +73,7 @@ export async function decryptCfb(cipher: number, { key, iv, data }: Sealed): Pro
   const { blockBytes, create } = find(cipher)
   const start = iv ?? new Uint8Array(blockBytes)
   if (create) return decryptMode('cfb', { block: await create(key), data, iv: start })
-  return Uint8Array.from(cfb(key, start).decrypt(Uint8Array.from(data)))
+  return cfb(key, start).decrypt(data) as Bytes
 }
 
 /**
@@ -93,5 +93,5 @@ export async function decryptResynced(cipher: number, { key, data }: Sealed): Pr
 
 /** AES with CFB as in SP 800-38A; without an IV it is of zeros. */
 export function encryptCfb({ key, iv = new Uint8Array(AES_BLOCK_BYTES), data }: Sealed): Bytes {
-  return Uint8Array.from(cfb(key, iv).encrypt(Uint8Array.from(data)))
+  return cfb(key, iv).encrypt(data) as Bytes
 }

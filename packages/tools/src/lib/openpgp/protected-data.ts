@@ -13,7 +13,8 @@ type Random = (sizeBytes: number) => Bytes
 
 /** The end of what is encrypted with CFB: a packet with the hash of all before (RFC 9580 §5.13.1). */
 const MDC_HEAD = Uint8Array.of(0xd3, 0x14)
-const MDC_BYTES = 22
+const SHA1_BYTES = 20
+const MDC_BYTES = MDC_HEAD.length + SHA1_BYTES
 const SALT_BYTES = 32
 /** 2^16 bytes a chunk, as programs write them. */
 const CHUNK_LOG = 10
@@ -22,8 +23,9 @@ const MAX_CHUNK_LOG = 16
 /** Encrypts packets as every program since 1999 reads them. */
 export async function sealOld(content: Bytes, { key, cipher }: SessionKey & { cipher: number }, random: Random): Promise<Bytes> {
   const start = random(toBlockBytes(cipher))
-  const body = concatBytes(start, start.subarray(-2), content, MDC_HEAD)
-  const sealed = encryptCfb({ key, data: concatBytes(body, await hashSha1(body)) })
+  const whole = concatBytes(start, start.subarray(-2), content, MDC_HEAD, new Uint8Array(SHA1_BYTES))
+  whole.set(await hashSha1(whole.subarray(0, -SHA1_BYTES)), whole.length - SHA1_BYTES)
+  const sealed = encryptCfb({ key, data: whole })
   return writePacket(TAG.integrityProtected, Uint8Array.of(1), sealed)
 }
 
@@ -81,8 +83,8 @@ async function unsealOld(body: Bytes, { key, cipher = 0 }: SessionKey): Promise<
   const size = toBlockBytes(cipher)
   if (plain.length < size + 2 + MDC_BYTES) throw new RangeError('encrypted data that is cut off')
   const isRepeated = equalBytes(plain.subarray(size - 2, size), plain.subarray(size, size + 2))
-  const isWhole = equalBytes(await hashSha1(plain.subarray(0, -20)), plain.subarray(-20))
-  const hasMark = equalBytes(plain.subarray(-MDC_BYTES, -20), MDC_HEAD)
+  const isWhole = equalBytes(await hashSha1(plain.subarray(0, -SHA1_BYTES)), plain.subarray(-SHA1_BYTES))
+  const hasMark = equalBytes(plain.subarray(-MDC_BYTES, -SHA1_BYTES), MDC_HEAD)
   return isRepeated && isWhole && hasMark ? plain.slice(size + 2, -MDC_BYTES) : undefined
 }
 

@@ -3,8 +3,8 @@ import { toNumberBytes } from '../keys/numbers.ts'
 
 /** A packet in the present format (RFC 9580 §4.2.1). */
 export function writePacket(tag: number, ...parts: readonly Uint8Array[]): Bytes {
-  const body = concatBytes(...parts)
-  return concatBytes(Uint8Array.of(0xc0 | tag), writeLength(body.length), body)
+  const size = parts.reduce((sum, { length }) => sum + length, 0)
+  return concatBytes(Uint8Array.of(0xc0 | tag), writeLength(size), ...parts)
 }
 
 /** A part of a signature (RFC 9580 §5.2.3.7). */
