@@ -19,7 +19,7 @@ export default defineTool({
   group: 'crypto',
   rank: 75,
   icon: 'Fish',
-  title: { en: 'Blowfish, Twofish, Camellia, CAST5, IDEA', zh: 'Blowfish / Twofish / Camellia / CAST5 / IDEA 加密解密' },
+  title: { en: 'Blowfish, Twofish, Camellia, CAST5, IDEA', zh: 'Blowfish、Twofish、Camellia、CAST5、IDEA 加密解密' },
   summary: {
     en: 'Older block ciphers in every mode, with keys and passphrases as OpenSSL has them',
     zh: '较早的分组密码，支持各种模式，密钥与口令用法同 OpenSSL',
