@@ -22,3 +22,6 @@ export function toWords(bytes: Uint8Array): number[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return Array.from({ length: bytes.length / 4 }, (_, i) => view.getInt32(i * 4))
 }
+
+/** A word of 32 bits turned to the left. */
+export const turn = (word: number, bits: number): number => (word << bits) | (word >>> (32 - bits))

@@ -1,5 +1,5 @@
 import { parseHex } from '../bytes.ts'
-import { toWords, type Block } from './block.ts'
+import { toWords, turn, type Block } from './block.ts'
 
 /** The first substitution of bytes (RFC 3713 §2.4.1); the others are this one with its bits turned. */
 const BOX = parseHex(
@@ -93,8 +93,6 @@ function layer(halves: Halves, keys: Int32Array): void {
   halves[2] ^= halves[3] | keys[3]!
   halves[3] ^= turn(halves[2] & keys[2]!, 1)
 }
-
-const turn = (word: number, bits: number): number => (word << bits) | (word >>> (32 - bits))
 
 /** Halves of 64 bits, in the order in which they are used. */
 function expandKey(key: Uint8Array, table: Int32Array): bigint[] {

@@ -1,4 +1,4 @@
-import { toWords, type Block } from './block.ts'
+import { toWords, turn, type Block } from './block.ts'
 import { CAST5_BOXES } from './cast5-boxes.ts'
 
 /** Keys of up to 80 bits have fewer rounds. */
@@ -42,7 +42,7 @@ function crypt(block: Uint8Array, keys: Int32Array, order: readonly number[]): v
   const view = new DataView(block.buffer, block.byteOffset, 8)
   let [left, right] = [view.getInt32(0), view.getInt32(4)]
   for (const round of order) {
-    const mixed = left ^ mix(right, { kind: round % 3, masking: keys[round]!, turn: keys[ROUNDS + round]! & 31 })
+    const mixed = left ^ mix(right, { kind: round % 3, masking: keys[round]!, bits: keys[ROUNDS + round]! & 31 })
     left = right
     right = mixed
   }
@@ -51,9 +51,9 @@ function crypt(block: Uint8Array, keys: Int32Array, order: readonly number[]): v
 }
 
 /** One of three ways, round by round in turn (RFC 2144 §2.2). */
-function mix(word: number, { kind, masking, turn }: { kind: number; masking: number; turn: number }): number {
+function mix(word: number, { kind, masking, bits }: { kind: number; masking: number; bits: number }): number {
   const keyed = (kind === 0 ? masking + word : kind === 1 ? masking ^ word : masking - word) | 0
-  const turned = (keyed << turn) | (keyed >>> (32 - turn))
+  const turned = turn(keyed, bits)
   const [a, b, c, d] = [
     box(1, turned >>> 24),
     box(2, (turned >>> 16) & 0xff),

@@ -1,5 +1,5 @@
 import { parseHex } from '../bytes.ts'
-import type { Block } from './block.ts'
+import { turn, type Block } from './block.ts'
 
 /** The substitution of bytes in GB/T 32907-2016 §6.2. */
 const BOX = parseHex(
@@ -68,10 +68,6 @@ function toRoundKeys(key: Uint8Array): Int32Array {
     words.push(words[i]! ^ word ^ turn(word, 13) ^ turn(word, 23))
   }
   return Int32Array.from(words.slice(4))
-}
-
-function turn(word: number, bits: number): number {
-  return (word << bits) | (word >>> (32 - bits))
 }
 
 function readWord(bytes: Uint8Array, at: number): number {

@@ -1,4 +1,4 @@
-import type { Block } from './block.ts'
+import { turn, type Block } from './block.ts'
 
 const ROUNDS = 16
 /** Eight words that whiten before and behind, two for each round. */
@@ -87,8 +87,6 @@ function mix(word: number, mixing: Int32Array): number {
     mixing[768 | (word >>> 24)]!
   )
 }
-
-const turn = (word: number, bits: number): number => (word << bits) | (word >>> (32 - bits))
 
 function toRoundKeys(even: readonly number[], odd: readonly number[], boxes: readonly Uint8Array[]): Int32Array {
   const keys = new Int32Array(KEYS)
