@@ -5,7 +5,7 @@ import { createAead, OCB } from './aead.ts'
 import { AES_256, decryptCfb, encryptCfb, IDEA, isKeyOf, toAesKeyBytes, toKeyBytes } from './ciphers.ts'
 import { TAG, type Packet } from './packets.ts'
 import { Reader, UnsupportedError } from './reader.ts'
-import { deriveKey, makeArgon2, makeIterated, readS2k } from './s2k.ts'
+import { BARE_MD5, deriveKey, makeArgon2, makeIterated, readS2k } from './s2k.ts'
 import type { SessionKey } from './session-key.ts'
 import { writePacket } from './write-packet.ts'
 
@@ -34,8 +34,7 @@ export async function writePassphraseKey({ key, cipher }: SessionKey, { isNew, r
 
 /** The session key of a message that has no such packet and is for no key, as PGP 2 wrote them (RFC 9580 §5.7). */
 export async function toBareSession({ passphrase, breathe }: Way): Promise<SessionKey> {
-  const s2k = { way: 'hash', hash: 1, salt: new Uint8Array(), bytes: 0 } as const
-  return { key: await deriveKey(s2k, { passphrase, sizeBytes: toKeyBytes(IDEA), breathe }), cipher: IDEA }
+  return { key: await deriveKey(BARE_MD5, { passphrase, sizeBytes: toKeyBytes(IDEA), breathe }), cipher: IDEA }
 }
 
 /**

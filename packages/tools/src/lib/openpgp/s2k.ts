@@ -10,6 +10,9 @@ export type S2k =
   /** The secret is on a card, or left out. */
   | { readonly way: 'absent' }
 
+/** As PGP 2 did it: the passphrase through MD5, once. */
+export const BARE_MD5: S2k = { way: 'hash', hash: 1, salt: new Uint8Array(), bytes: 0 }
+
 const GNU = 101
 const [SIMPLE, SALTED, ITERATED, ARGON2] = [0, 1, 3, 4]
 const SALT_BYTES = 8

@@ -12,7 +12,7 @@ import { createAead, OCB } from './aead.ts'
 import { AES_256, decryptCfb, encryptCfb, toAesKeyBytes, toBlockBytes, toKeyBytes } from './ciphers.ts'
 import type { PgpKey } from './key-packet.ts'
 import { Reader, readOrNothing } from './reader.ts'
-import { deriveKey, makeArgon2, makeIterated, readS2k } from './s2k.ts'
+import { BARE_MD5, deriveKey, makeArgon2, makeIterated, readS2k } from './s2k.ts'
 import { TAG } from './packets.ts'
 import { toUint16, writeMpi } from './write-packet.ts'
 
@@ -40,7 +40,7 @@ export async function openSecret(key: PgpKey, { passphrase, isPrimary, breathe }
     const sizeBytes = usage === AEAD ? toAesKeyBytes(cipher) : toKeyBytes(cipher)
     const mode = usage === AEAD ? reader.number(1) : 0
     if (key.version > 4 && usage >= AEAD) reader.number(1)
-    const s2k = usage < AEAD ? ({ way: 'hash', hash: 1, salt: new Uint8Array(), bytes: 0 } as const) : readS2k(reader)
+    const s2k = usage < AEAD ? BARE_MD5 : readS2k(reader)
     const derived = await deriveKey(s2k, { passphrase: secret, sizeBytes, breathe })
     if (usage === AEAD) return await openAead(key, { reader, derived, cipher, mode, isPrimary })
     const iv = Uint8Array.from(reader.take(toBlockBytes(cipher)))
