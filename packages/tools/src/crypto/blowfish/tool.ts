@@ -10,7 +10,7 @@ import {
   keyFields,
   paddingField,
 } from '../cipher/fields.ts'
-import { OLD_BLOCKS, toOldBlockSpec } from '../cipher/old-block.ts'
+import { OLD_BLOCKS } from '../cipher/old-block-names.ts'
 import { runCipher } from '../cipher/run-cipher.ts'
 
 export default defineTool({
@@ -95,7 +95,9 @@ export default defineTool({
       },
     },
   ],
-  run: (input, host) => {
+  async run(input, host) {
+    // Its tables are worked out when they are loaded.
+    const { toOldBlockSpec } = await import('../cipher/old-block.ts')
     const hasSizes = input.kind === 'twofish' || input.kind === 'camellia'
     return runCipher(input, {
       host,

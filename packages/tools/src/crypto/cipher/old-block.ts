@@ -1,4 +1,3 @@
-import type { Text } from '@octet/core/text.ts'
 import type { Block } from '../../lib/block-ciphers/block.ts'
 import { createBlowfishBlock } from '../../lib/block-ciphers/blowfish.ts'
 import { createCamelliaBlock } from '../../lib/block-ciphers/camellia.ts'
@@ -6,17 +5,8 @@ import { createCast5Block } from '../../lib/block-ciphers/cast5.ts'
 import { createIdeaBlock } from '../../lib/block-ciphers/idea.ts'
 import { decryptMode, encryptMode, type Mode } from '../../lib/block-ciphers/modes.ts'
 import { createTwofishBlock } from '../../lib/block-ciphers/twofish.ts'
+import type { OldBlock } from './old-block-names.ts'
 import type { CipherSpec } from './spec.ts'
-
-/** Block ciphers of the nineties, and Camellia of 2000. */
-export const OLD_BLOCKS = {
-  blowfish: { en: 'Blowfish', zh: 'Blowfish' },
-  twofish: { en: 'Twofish', zh: 'Twofish' },
-  camellia: { en: 'Camellia', zh: 'Camellia' },
-  cast5: { en: 'CAST5 (CAST-128)', zh: 'CAST5（CAST-128）' },
-  idea: { en: 'IDEA', zh: 'IDEA' },
-} as const satisfies Record<string, Text>
-export type OldBlock = keyof typeof OLD_BLOCKS
 
 type Kind = {
   readonly name: string
