@@ -26,14 +26,12 @@ const [MIN_MATCH, FULL] = [4, 15]
  * lz4’s `lz4_Frame_format.md` 1.6 and `lz4_Block_format.md`.
  */
 export async function unpackLz4(packed: Bytes): Promise<Unpacked> {
-  const { xxhash32 } = await import('hash-wasm')
-  const hash = async (bytes: Uint8Array) => Number.parseInt(await xxhash32(bytes), 16)
   const output = new Output()
   const reader = new FrameReader(packed)
   if (!isLz4(packed)) return { bytes: new Uint8Array(), fault: packed.length < 4 ? toCut(packed.length) : UNMARKED }
   try {
     while (isLz4(reader.rest())) {
-      const fault = await readFrame(reader, output, hash)
+      const fault = await readFrame(reader, output)
       if (fault) return { bytes: output.toBytes(), fault }
     }
   } catch (error) {
@@ -53,10 +51,14 @@ export function isLz4(bytes: Uint8Array): boolean {
   return end < bytes.length && isLz4(bytes.subarray(end))
 }
 
-type Hash = (bytes: Uint8Array) => Promise<number>
+/** XXH32 with seed 0. */
+async function hash(bytes: Uint8Array): Promise<number> {
+  const { xxhash32 } = await import('hash-wasm')
+  return Number.parseInt(await xxhash32(bytes), 16)
+}
 
 /** Reads a frame to its end; gives what is wrong with it. Throws a RangeError where it is cut off. */
-async function readFrame(reader: FrameReader, output: Output, hash: Hash): Promise<Text | undefined> {
+async function readFrame(reader: FrameReader, output: Output): Promise<Text | undefined> {
   const mark = reader.word()
   if (mark === OLD_FRAME) return readOldFrame(reader, output)
   if (mark !== FRAME) return void reader.take(reader.word())
@@ -195,8 +197,6 @@ const HEAD = [0x04, 0x22, 0x4d, 0x18, 0x40 | IS_INDEPENDENT | HAS_CONTENT_SUM, 0
 
 /** One frame. Level 0 stores, all others pack alike. */
 export async function packLz4(bytes: Bytes, level: number): Promise<Bytes> {
-  const { xxhash32 } = await import('hash-wasm')
-  const hash = async (part: Uint8Array) => Number.parseInt(await xxhash32(part), 16)
   const parts: Uint8Array[] = [Uint8Array.from([...HEAD, ((await hash(Uint8Array.from(HEAD.slice(4)))) >>> 8) & 0xff])]
   for (let at = 0; at < bytes.length; at += PACK_BLOCK_BYTES) {
     const block = bytes.subarray(at, at + PACK_BLOCK_BYTES)
