@@ -1,9 +1,8 @@
 import { defineKind } from '@octet/core/kind.ts'
-import { findKsuidTime, findXid } from '../lib/id-time.ts'
+import { findKsuidTime, findObjectIdTime, findUlidTime, findXid, type IdTime } from '../lib/id-time.ts'
 
 /** A time of this generation says that the digits are an id, and not just any. */
-const isLikely = (ms: number) => ms >= 1_100_000_000_000 && ms < 2_500_000_000_000
-const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const isLikely = ({ ns }: IdTime) => ns >= 1_100_000_000_000_000_000n && ns < 2_500_000_000_000_000_000n
 
 export default defineKind({
   id: 'sortable-id',
@@ -24,15 +23,12 @@ export default defineKind({
     'zzzzzzzzzzzzzzzzzzzzzzzzzzz',
   ],
   detect(sample) {
-    if (/^[0-7][\dA-HJKMNP-TV-Z]{25}$/i.test(sample)) {
-      const ms = [...sample.slice(0, 10).toUpperCase()].reduce((sum, digit) => sum * 32 + BASE32.indexOf(digit), 0)
-      return isLikely(ms) ? { score: 0.95, note: { en: 'ULID', zh: 'ULID' } } : undefined
-    }
+    const sure = findUlidTime(sample)
+    if (sure) return isLikely(sure) ? { score: 0.95, note: { en: sure.kind, zh: sure.kind } } : undefined
     // Beside a time they have letters and digits, as words of so many letters do not.
     const found = /\d/.test(sample) && /[a-z]/i.test(sample) ? (findKsuidTime(sample) ?? findXid(sample)) : undefined
-    if (found)
-      return isLikely(Number(found.ns / 1_000_000n)) ? { score: 0.7, note: { en: found.kind, zh: found.kind } } : undefined
-    if (!/^[\da-f]{24}$/i.test(sample) || !isLikely(Number.parseInt(sample.slice(0, 8), 16) * 1000)) return undefined
-    return { score: 0.85, note: { en: 'ObjectId', zh: 'ObjectId' } }
+    const likely = found ?? findObjectIdTime(sample)
+    if (!likely || !isLikely(likely)) return undefined
+    return { score: found ? 0.7 : 0.85, note: { en: likely.kind, zh: likely.kind } }
   },
 })

@@ -25,8 +25,7 @@ export function findUuidTime(text: string): IdTime | undefined {
 export function findUlidTime(text: string): IdTime | undefined {
   const plain = text.toUpperCase()
   if (!/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(plain)) return undefined
-  const ms = Array.from(plain.slice(0, 10)).reduce((value, char) => value * 32n + BigInt(CROCKFORD.indexOf(char)), 0n)
-  return { kind: 'ULID', ns: ms * 1_000_000n }
+  return { kind: 'ULID', ns: readDigits(plain.slice(0, 10), CROCKFORD) * 1_000_000n }
 }
 
 /** The time in a MongoDB ObjectId: seconds in the first four bytes. */
