@@ -1,10 +1,18 @@
 import { CutShort, Layer, type Dissector, type Kind, type Next, type Packet } from './layer.ts'
 import { dhcp } from './layers/dhcp.ts'
+import { dhcpv6 } from './layers/dhcpv6.ts'
+import { eapol, llc, lldp } from './layers/discovery.ts'
+import { ike } from './layers/ike.ts'
+import { coap, mqtt, radius, snmp, syslog, tftp } from './layers/management.ts'
+import { igmp } from './layers/multicast.ts'
+import { ppp, pppoe } from './layers/ppp.ts'
+import { bgp, ospf, rip, vrrp } from './layers/routing.ts'
+import { geneve, gre, gtp, vxlan } from './layers/tunnels.ts'
 import { ntp, quic, stun, wireguard } from './layers/datagram.ts'
 import { dns, dnsTcp } from './layers/dns.ts'
-import { icmp, icmpv6, igmp } from './layers/icmp.ts'
+import { icmp, icmpv6 } from './layers/icmp.ts'
 import { ah, esp, ip, ipv6Next } from './layers/ip.ts'
-import { arp, ethernet, etherType, gre, loopback, sll, sll2, vxlan } from './layers/link.ts'
+import { arp, ethernet, etherType, loopback, sll, sll2 } from './layers/link.ts'
 import { data, http, padding, text } from './layers/text.ts'
 import { tls } from './layers/tls.ts'
 import { sctp, tcp, udp } from './layers/transport.ts'
@@ -37,6 +45,25 @@ const DISSECTORS: Readonly<Record<Kind, Dissector>> = {
   stun,
   wireguard,
   vxlan,
+  geneve,
+  gtp,
+  llc,
+  lldp,
+  pppoe,
+  ppp,
+  eapol,
+  dhcpv6,
+  ospf,
+  vrrp,
+  bgp,
+  rip,
+  snmp,
+  radius,
+  tftp,
+  syslog,
+  ike,
+  mqtt,
+  coap,
   text,
   data,
   padding,

@@ -72,6 +72,25 @@ export const KINDS = [
   'stun',
   'wireguard',
   'vxlan',
+  'geneve',
+  'gtp',
+  'llc',
+  'lldp',
+  'pppoe',
+  'ppp',
+  'eapol',
+  'dhcpv6',
+  'ospf',
+  'vrrp',
+  'bgp',
+  'rip',
+  'snmp',
+  'radius',
+  'tftp',
+  'syslog',
+  'ike',
+  'mqtt',
+  'coap',
   'text',
   'data',
   'padding',
@@ -154,6 +173,15 @@ export class Layer {
     return bytes
   }
 
+  /** Reads bytes as a field of text, up to their first zero. */
+  text(name: Words, size: number, meaning?: Words): string {
+    const bytes = this.take(size)
+    const end = bytes.indexOf(0)
+    const text = new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end))
+    this.put(name, this.at - size, size, text, meaning)
+    return text
+  }
+
   /** Passes over bytes. Throws {@link CutShort}. */
   take(size: number): Uint8Array {
     if (size < 0 || this.at + size > this.end) throw new CutShort()
@@ -194,4 +222,12 @@ export function flagsOf(value: number, table: readonly (readonly [bit: number, n
     .filter(([bit]) => value & bit)
     .map(([, name]) => name)
     .join(', ')
+}
+
+/** Two parts of a line, in each language. */
+export function joinWords(first: Words, second: Words | undefined): Words {
+  if (second === undefined || second === '') return first
+  if (first === '') return second
+  const of = (words: Words, lang: 'en' | 'zh') => (typeof words === 'string' ? words : words[lang])
+  return { en: `${of(first, 'en')}, ${of(second, 'en')}`, zh: `${of(first, 'zh')}，${of(second, 'zh')}` }
 }

@@ -24,7 +24,7 @@ const toBytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) 
 const rows: [keyof typeof SAMPLES, string, string][] = [
   ['qinq', 'Ethernet II, VLAN (802.1ad), VLAN (802.1Q), IPv4, ICMP', 'ICMP 192.0.2.1 198.51.100.2 Echo request, id 1, seq 256'],
   ['mpls', 'Ethernet II, MPLS, IPv4, ICMP', 'ICMP 192.0.2.1 198.51.100.2 Echo request, id 1, seq 256'],
-  ['pppoe', 'Ethernet II, PPPoE, IPv4, ICMP', 'ICMP 192.0.2.1 198.51.100.2 Echo request, id 1, seq 256'],
+  ['pppoe', 'Ethernet II, PPPoE, PPP, IPv4, ICMP', 'ICMP 192.0.2.1 198.51.100.2 Echo request, id 1, seq 256'],
   ['gre', 'Ethernet II, IPv4, GRE, IPv4, ICMP', 'ICMP 192.0.2.1 198.51.100.2 Echo request, id 1, seq 256'],
   ['dhcp', 'Ethernet II, IPv4, UDP, DHCP', 'DHCP 0.0.0.0 255.255.255.255 DISCOVER, 0x3903f326'],
   ['ntp', 'Ethernet II, IPv4, UDP, NTP', 'NTP 192.0.2.1 198.51.100.2 NTPv4, server'],
@@ -42,6 +42,69 @@ const rows: [keyof typeof SAMPLES, string, string][] = [
     'unreachable',
     'Ethernet II, IPv4, ICMP, IPv4, UDP, DNS',
     'ICMP 127.0.0.1 127.0.0.1 Destination unreachable, port unreachable',
+  ],
+  ['lldp', 'Ethernet II, LLDP', 'LLDP 02:00:00:00:00:01 01:80:c2:00:00:0e 02:00:00:00:00:01, eth0, sw1'],
+  ['rstp', 'IEEE 802.3, LLC', 'STP 02:00:00:00:00:01 01:80:c2:00:00:00 Root 32768/1/02:00:00:00:00:05, cost 20000, port 3'],
+  ['pado', 'Ethernet II, PPPoE', 'PPPoE Discovery 02:00:00:00:00:01 02:00:00:00:00:02 PADO, bras-01'],
+  ['lcp', 'Ethernet II, PPPoE, LCP', 'LCP 02:00:00:00:00:01 02:00:00:00:00:02 Configure-Request, PAP'],
+  [
+    'ipcp',
+    'Ethernet II, PPPoE, IPCP',
+    'IPCP 02:00:00:00:00:01 02:00:00:00:00:02 Configure-Nak, 192.0.2.9, 192.0.2.53, 192.0.2.54',
+  ],
+  ['pap', 'Ethernet II, PPPoE, PAP', 'PAP 02:00:00:00:00:01 02:00:00:00:00:02 Authenticate-Request, user'],
+  ['chap', 'Ethernet II, PPPoE, CHAP', 'CHAP 02:00:00:00:00:01 02:00:00:00:00:02 Challenge, bras'],
+  ['eap', 'Ethernet II, EAPOL', 'EAP 02:00:00:00:00:01 01:80:c2:00:00:03 response, Identity, alice'],
+  ['dhcpv6', 'Ethernet II, IPv6, UDP, DHCPv6', 'DHCPv6 2001:db8::1 2001:db8::2 REPLY, 0xabcdef, 2001:db8::100, 2001:db8:5::/56'],
+  ['relay6', 'Ethernet II, IPv6, UDP, DHCPv6', 'DHCPv6 2001:db8::1 2001:db8::2 RELAY-FORWARD, SOLICIT, 0x000001'],
+  [
+    'igmpv3',
+    'Ethernet II, IPv4, IGMP',
+    'IGMP 192.0.2.1 224.0.0.22 Membership report (v3), joins 233.252.0.9, leaves 233.252.0.8, 233.252.0.7',
+  ],
+  ['igmpQuery', 'Ethernet II, IPv4, IGMP', 'IGMP 192.0.2.1 224.0.0.1 Membership query, all groups'],
+  [
+    'mld',
+    'Ethernet II, IPv6, Hop-by-hop options, ICMPv6',
+    'ICMPv6 fe80::1 ff02::16 Multicast listener report (MLDv2), joins ff02::1:3, ff3e::9',
+  ],
+  ['mldQuery', 'Ethernet II, IPv6, Hop-by-hop options, ICMPv6', 'ICMPv6 fe80::1 ff02::1 Multicast listener query, all groups'],
+  ['raFull', 'Ethernet II, IPv6, ICMPv6', 'ICMPv6 fe80::1 ff02::1 Router advertisement'],
+  ['ospf', 'Ethernet II, IPv4, OSPF', 'OSPF 192.0.2.1 224.0.0.5 Hello, router 192.0.2.1, area 0.0.0.0'],
+  ['vrrp3', 'Ethernet II, IPv4, VRRP', 'VRRP 192.0.2.1 224.0.0.18 Router 7, priority 120, 192.0.2.254'],
+  [
+    'bgp',
+    'Ethernet II, IPv4, TCP, BGP',
+    'BGP 192.0.2.1 198.51.100.2 UPDATE, 198.51.100.0/24, path 64496 64497 4200000000, withdrawn: 192.0.2.0/24, KEEPALIVE',
+  ],
+  ['bgpOpen', 'Ethernet II, IPv4, TCP, BGP', 'BGP 192.0.2.1 198.51.100.2 OPEN, AS4200000000, 192.0.2.1'],
+  ['bgpNotify', 'Ethernet II, IPv4, TCP, BGP', 'BGP 192.0.2.1 198.51.100.2 NOTIFICATION, cease, shut down by the administrator'],
+  ['rip', 'Ethernet II, IPv4, UDP, RIP', 'RIP 192.0.2.1 198.51.100.2 response, routes: 2'],
+  [
+    'snmp',
+    'Ethernet II, IPv4, UDP, SNMP',
+    'SNMP 192.0.2.1 198.51.100.2 get-response, 1.3.6.1.2.1.1.5.0 = router1, 1.3.6.1.2.1.1.3.0 = 1234.56 s, 1.3.6.1.2.1.2.2.1.10.1 = 4000000000',
+  ],
+  ['radius', 'Ethernet II, IPv4, UDP, RADIUS', 'RADIUS 192.0.2.1 198.51.100.2 Access-Request, id 9, alice'],
+  ['tftp', 'Ethernet II, IPv4, UDP, TFTP', 'TFTP 192.0.2.1 198.51.100.2 RRQ, boot.img'],
+  ['tftpError', 'Ethernet II, IPv4, UDP, TFTP', 'TFTP 192.0.2.1 198.51.100.2 ERROR, file not found, not here'],
+  [
+    'syslog',
+    'Ethernet II, IPv4, UDP, Syslog',
+    'Syslog 192.0.2.1 198.51.100.2 local4.notice, 1 2026-11-25T10:00:00Z h app 12 ID - ready',
+  ],
+  ['ike', 'Ethernet II, IPv4, UDP, IKE', 'IKE 192.0.2.1 198.51.100.2 IKE_SA_INIT, IKEv2, 0x00000000'],
+  ['natt', 'Ethernet II, IPv4, UDP, ESP', 'ESP 192.0.2.1 198.51.100.2 SPI 0x00000007'],
+  ['mqtt', 'Ethernet II, IPv4, TCP, MQTT', 'MQTT 192.0.2.1 198.51.100.2 CONNECT, c1, PUBLISH, a/b'],
+  ['coap', 'Ethernet II, IPv4, UDP, CoAP, Data', 'CoAP 192.0.2.1 198.51.100.2 CON, GET /time/rooms?n=1'],
+  ['sip', 'Ethernet II, IPv4, UDP, SIP', 'SIP 192.0.2.1 198.51.100.2 INVITE sip:bob@x.example SIP/2.0'],
+  ['geneve', 'Ethernet II, IPv4, UDP, Geneve, Ethernet II, IPv4, ICMP', 'ICMP 192.0.2.1 198.51.100.2 Echo request, id 0, seq 0'],
+  ['gtp', 'Ethernet II, IPv4, UDP, GTP-U, IPv4, ICMP', 'ICMP 192.0.2.1 198.51.100.2 Echo request, id 0, seq 0'],
+  ['pptp', 'Ethernet II, IPv4, GRE, PPP, IPv4, ICMP', 'ICMP 192.0.2.1 198.51.100.2 Echo request, id 0, seq 0'],
+  [
+    'dnsRecords',
+    'Ethernet II, IPv4, UDP, DNS',
+    'DNS 192.0.2.1 198.51.100.2 Answer 0x1a2b A www.example: DS 1 13 2 aabb, DNSKEY 257 3 13 a2V5IQ==, RRSIG A 13 2 300 20260101000000 20251201000000 1 example c2lnIQ==, NSEC example A MX',
   ],
   ['fragment', 'Ethernet II, IPv4, Data', 'ICMP 10.9.0.1 10.9.0.2 Fragment at 2960 B'],
 ]
@@ -85,6 +148,95 @@ test('fields say what they mean, in either language', async () => {
   assert.deepEqual(await valueOf('wireguard', 'Receiver'), ['0x12345678'])
   assert.deepEqual(await valueOf('neighbour', '源链路层地址', 'zh'), ['1e:9c:19:d6:ba:7e'])
   assert.deepEqual(await valueOf('gre', '校验和', 'zh'), ['0x3c28 (正确)', '0x3c76 (正确)', '0xf6fe (正确)'])
+})
+
+const values: [keyof typeof SAMPLES, string, string[]][] = [
+  ['lldp', 'Capabilities', ['bridge']],
+  ['lldp', 'Management address', ['192.0.2.1']],
+  ['rstp', 'Flags', ['0x3c (learning, forwarding, designated)']],
+  ['rstp', 'This bridge', ['32768/1/02:00:00:00:00:01']],
+  ['rstp', 'Forward delay', ['3840 (15 s)']],
+  ['pado', 'Largest payload', ['1500']],
+  ['lcp', 'Authentication', ['c023 (PAP)']],
+  ['lcp', 'Maximum receive unit', ['1492']],
+  ['ipcp', 'Second name server', ['192.0.2.54']],
+  ['pap', 'Password', ['secret']],
+  ['chap', 'Value', ['deadbeef']],
+  ['dhcpv6', 'Client', ['00030001020000000001 (DUID-LL)']],
+  ['dhcpv6', 'Addresses (IA_NA)', ['0x00000001 (T1 1800 s, T2 2880 s)']],
+  ['dhcpv6', 'Status', ['0 (Success, ok)']],
+  ['dhcpv6', 'Prefix', ['2001:db8:5::/56 (preferred 3600 s, valid 7200 s)']],
+  ['dhcpv6', 'Search list', ['lan.example']],
+  ['relay6', 'Time since begun', ['1000 ms']],
+  // Mantissa 10, exponent 1 (RFC 3376 §4.1.1).
+  ['igmpQuery', 'Longest response time', ['154 (41.6 s)']],
+  ['igmpv3', 'Source of the group', ['192.0.2.7']],
+  ['mld', 'Record', ['4 (changes to all but)', '5 (also from)']],
+  ['mldQuery', 'Query interval', ['125 (125 s)']],
+  ['raFull', 'Search list', ['lan.example, example']],
+  ['raFull', 'Prefix (/48)', ['2001:db8:1::']],
+  ['raFull', 'NAT64 prefix', ['64:ff9b::/96']],
+  ['raFull', 'Captive portal', ['https://x.example/']],
+  ['ospf', 'Checksum', ['0x175a (right)', '0xf691 (right)']],
+  ['ospf', 'Backup designated router', ['192.0.2.2']],
+  ['vrrp3', 'Interval', ['100 (1 s)']],
+  ['bgp', 'AS_PATH', ['64496 64497 4200000000']],
+  ['bgp', 'COMMUNITIES', ['64496:100']],
+  ['bgp', 'LARGE_COMMUNITY', ['64496:1:2']],
+  ['bgp', 'Withdrawn', ['192.0.2.0/24']],
+  ['bgpOpen', 'Capability', ['00010001 (multiprotocol)', '4200000000 (4-octet AS)']],
+  ['rip', 'Route', ['198.51.100.0 255.255.255.0 (metric 3)', '203.0.113.0 255.255.255.0 (not reachable)']],
+  [
+    'snmp',
+    'Variable',
+    [
+      '1.3.6.1.2.1.1.5.0 = router1',
+      '1.3.6.1.2.1.1.3.0 = 1234.56 s',
+      '1.3.6.1.2.1.2.2.1.10.1 = 4000000000',
+      '1.3.6.1.2.1.4.20.1.1.0 = 192.0.2.1',
+      '2.999.3 = -5',
+    ],
+  ],
+  ['radius', 'NAS-IP-Address', ['192.0.2.1']],
+  ['tftp', 'Option', ['blksize 1468']],
+  ['syslog', 'Priority', ['165 (local4.notice)']],
+  ['ike', 'Notify', ['000000080000402e (IKEV2_FRAGMENTATION_SUPPORTED)']],
+  ['mqtt', 'User', ['u']],
+  ['coap', 'Uri-Path', ['time', 'rooms']],
+  ['sip', 'From', ['<sip:alice@x.example>']],
+  ['gtp', 'Extension', ['01000900']],
+  [
+    'dnsRecords',
+    'Answer',
+    [
+      'DS 1 13 2 aabb',
+      'DNSKEY 257 3 13 a2V5IQ==',
+      'RRSIG A 13 2 300 20260101000000 20251201000000 1 example c2lnIQ==',
+      'NSEC example A MX',
+      'NSEC3 1 0 0 abcd 0410610 A',
+      'TLSA 3 1 1 aabb',
+      'CAA 0 issue "ca.example"',
+      'HTTPS 1 . alpn=h2 port=8443 ipv4hint=192.0.2.1',
+      'NAPTR 100 10 "u" "E2U+sip" "!^.*$!sip:x@y.z!" .',
+      'SSHFP 4 2 aabb',
+      'HINFO "x86" "Linux"',
+    ].map((record) => `www.example 300 ${record}`),
+  ],
+]
+for (const [name, field, wanted] of values)
+  test(`${name}: ${field} is read`, async () => assert.deepEqual(await valueOf(name, field), wanted))
+
+test('a datagram goes by its port only where its bytes fit', async () => {
+  const layersOf = async (text: string) => (await run({ text })).layers.map(({ name }) => name).join(', ')
+  const udp = (port: string, hex: string) => {
+    const length = (28 + hex.length / 2).toString(16).padStart(4, '0')
+    return `4500${length}1234400040110000c0000201c63364029c40${port}${(8 + hex.length / 2).toString(16).padStart(4, '0')}0000${hex}`
+  }
+  assert.equal(await layersOf(udp('00a1', 'ffff0102')), 'IPv4, UDP, Data')
+  assert.equal(await layersOf(udp('0202', Buffer.from('<999 no number').toString('hex'))), 'IPv4, UDP, Text')
+  assert.equal(await layersOf(udp('1194', 'ff')), 'IPv4, UDP, Data')
+  assert.equal(await layersOf(udp('0714', `01090063${'00'.repeat(16)}`)), 'IPv4, UDP, Data')
+  assert.equal(await layersOf(udp('0050', Buffer.from('OPTIONS sip:x SIP/2.0\r\n\r\n').toString('hex'))), 'IPv4, UDP, SIP')
 })
 
 test('a checksum is computed anew: right, wrong, or left to the network card', async () => {

@@ -70,8 +70,8 @@ export default defineTool({
     zh: '逐字段解析报文或抓包文件（pcap）：以太网、IP、TCP、DNS、TLS 等',
   },
   about: {
-    en: 'A packet may be hex or Base64 in any spelling, or a dump by tcpdump -x, Wireshark, xxd or a router; several in one text are told apart by their offsets. Files are pcap and pcapng of Ethernet, IP, loopback and Linux “any”. What the bytes begin with is found by what fits.\n\nChecksums are computed anew. On the machine that sends, a capture often has wrong ones: its network card writes them later. Of TLS the ClientHello is read with its fingerprints JA3 and JA4; what is encrypted stays so. Segments are not joined, so a record that goes on in the next packet ends with this one.',
-    zh: '报文可以是任意写法的十六进制或 Base64，也可以是 tcpdump -x、Wireshark、xxd 或路由器的转储；同一文本中的多个报文按偏移区分。文件支持以太网、IP、环回及 Linux“any”接口的 pcap 与 pcapng。起始协议按内容自动识别。\n\n校验和会重新计算；在发送端抓包时常见错误的校验和，因为网卡稍后才填写。TLS 会解析 ClientHello 并给出 JA3、JA4 指纹；密文保持不变。不重组 TCP 报文段，跨报文的记录只显示本报文内的部分。',
+    en: 'A packet may be hex or Base64 in any spelling, or a dump by tcpdump -x, Wireshark, xxd or a router; several in one text are told apart by their offsets. Files are pcap and pcapng of Ethernet, IP, loopback and Linux “any”. What the bytes begin with is found by what fits.\n\nRead are, besides those above, ARP, VLAN, MPLS, PPPoE, LLDP, STP, EAP, GRE, VXLAN, Geneve, GTP, ICMP, IGMP, MLD, DHCP of both kinds, OSPF, VRRP, BGP, RIP, NTP, SNMP, RADIUS, TFTP, syslog, IKE, WireGuard, QUIC, STUN, SIP, MQTT and CoAP.\n\nChecksums are computed anew. On the machine that sends, a capture often has wrong ones: its network card writes them later. Of TLS the ClientHello is read with its fingerprints JA3 and JA4; what is encrypted stays so. Segments are not joined, so a record that goes on in the next packet ends with this one.',
+    zh: '报文可以是任意写法的十六进制或 Base64，也可以是 tcpdump -x、Wireshark、xxd 或路由器的转储；同一文本中的多个报文按偏移区分。文件支持以太网、IP、环回及 Linux“any”接口的 pcap 与 pcapng。起始协议按内容自动识别。\n\n除上述协议外，还解析 ARP、VLAN、MPLS、PPPoE、LLDP、STP、EAP、GRE、VXLAN、Geneve、GTP、ICMP、IGMP、MLD、DHCP 与 DHCPv6、OSPF、VRRP、BGP、RIP、NTP、SNMP、RADIUS、TFTP、syslog、IKE、WireGuard、QUIC、STUN、SIP、MQTT 和 CoAP。\n\n校验和会重新计算；在发送端抓包时常见错误的校验和，因为网卡稍后才填写。TLS 会解析 ClientHello 并给出 JA3、JA4 指纹；密文保持不变。不重组 TCP 报文段，跨报文的记录只显示本报文内的部分。',
   },
   keywords: [
     'packet decoder',
@@ -86,6 +86,9 @@ export default defineTool({
     'ethernet frame',
     'dissect',
     'checksum',
+    'lldp',
+    'pppoe',
+    'snmp packet',
     'ja3',
     'ja4',
     '报文',

@@ -23,6 +23,7 @@ export const W = {
   unchecked: { en: 'cannot be checked', zh: '无法校验' },
   zeroTtl: { en: 'Hop limit', zh: '跳数限制' },
   lifetime: { en: 'Lifetime', zh: '有效期' },
+  message: { en: 'Message', zh: '消息' },
 } as const satisfies Record<string, Words>
 
 /** EtherTypes (IEEE; IANA, “Ethernet numbers”). */

@@ -1,7 +1,6 @@
 import { formatIpv4 } from '@octet/core/ip/ipv4.ts'
-import { nameOf, toHexNumber, toIpv6Text, type Dissector, type Layer, type Words } from '../layer.ts'
+import { joinWords, nameOf, toHexNumber, toIpv6Text, type Dissector, type Layer, type Words } from '../layer.ts'
 import { W } from '../words.ts'
-import { joinWords } from './icmp.ts'
 
 /** Seconds from 1900, where NTP begins, to 1970. */
 const NTP_TO_UNIX = 2_208_988_800

@@ -1,9 +1,8 @@
 import { toHex } from '../../../lib/bytes.ts'
 import { DHCP_OPTIONS } from '../../../lib/dhcp/options.ts'
 import { nameOfOption, toOptionText } from '../../../lib/dhcp/read-option.ts'
-import { nameOf, type Dissector, type Layer, type Words } from '../layer.ts'
+import { joinWords, nameOf, type Dissector } from '../layer.ts'
 import { W } from '../words.ts'
-import { joinWords } from './icmp.ts'
 
 const COOKIE = 0x63825363
 
@@ -24,8 +23,8 @@ export const dhcp: Dissector = (layer, packet) => {
   layer.ipv4({ en: 'Relay address', zh: '中继地址' })
   const hardware = layer.take(16)
   layer.put({ en: 'Client MAC', zh: '客户端 MAC' }, layer.at - 16, 16, toHex(hardware.subarray(0, Math.min(16, size)), ':'))
-  readName(layer, { en: 'Server name', zh: '服务器名' }, 64)
-  readName(layer, { en: 'Boot file', zh: '启动文件' }, 128)
+  layer.text({ en: 'Server name', zh: '服务器名' }, 64)
+  layer.text({ en: 'Boot file', zh: '启动文件' }, 128)
   if (layer.left < 4 || layer.peek(layer.at, 4) !== COOKIE) return { kind: 'data', at: layer.at, end: layer.end }
   layer.hex({ en: 'Magic cookie', zh: '魔术字' }, 4)
   let message = ''
@@ -45,10 +44,4 @@ export const dhcp: Dissector = (layer, packet) => {
   }
   packet.info = joinWords(message || 'BOOTP', `0x${id.toString(16).padStart(8, '0')}${yours === '0.0.0.0' ? '' : ` ${yours}`}`)
   return layer.left > 0 ? { kind: 'padding', at: layer.at, end: layer.end } : undefined
-}
-
-function readName(layer: Layer, name: Words, size: number): void {
-  const bytes = layer.take(size)
-  const end = bytes.indexOf(0)
-  layer.put(name, layer.at - size, size, new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end)))
 }

@@ -2,6 +2,7 @@ import { toHex } from '../../../lib/bytes.ts'
 import { CutShort, nameOf, toIpv6Text, type Dissector, type Layer, type Words } from '../layer.ts'
 import { formatIpv4 } from '@octet/core/ip/ipv4.ts'
 import { W } from '../words.ts'
+import { VALUES } from './dns-values.ts'
 
 const TYPES: Readonly<Record<number, string>> = {
   1: 'A',
@@ -26,6 +27,13 @@ const TYPES: Readonly<Record<number, string>> = {
   50: 'NSEC3',
   51: 'NSEC3PARAM',
   52: 'TLSA',
+  53: 'SMIMEA',
+  55: 'HIP',
+  59: 'CDS',
+  60: 'CDNSKEY',
+  61: 'OPENPGPKEY',
+  62: 'CSYNC',
+  63: 'ZONEMD',
   64: 'SVCB',
   65: 'HTTPS',
   251: 'IXFR',
@@ -55,6 +63,8 @@ const FLAGS = [
   [0x0010, 'CD'],
 ] as const
 
+const toTypeName = (type: number): string => TYPES[type] ?? `TYPE${type}`
+
 /** Labels of a name and pointers in it (RFC 1035 §3.1, §4.1.4): more are no name. */
 const MAX_STEPS = 128
 const MAX_RECORDS = 500
@@ -72,6 +82,7 @@ export const dns: Dissector = (layer, packet) => {
   const rcode = RCODES[word & 15] ?? `rcode ${word & 15}`
   const what = [isAnswer ? 'QR' : '', OPCODES[(word >> 11) & 15] ?? `opcode ${(word >> 11) & 15}`, ...set, isAnswer ? rcode : '']
   layer.hex(W.flags, 2, () => what.filter(Boolean).join(', '))
+  packet.info = isAnswer ? { en: 'Answer', zh: '应答' } : { en: 'Query', zh: '查询' }
   const counts = SECTIONS.map(({ count }) => layer.int(count, 2))
   const answers: string[] = []
   let asked = ''
@@ -81,7 +92,7 @@ export const dns: Dissector = (layer, packet) => {
       const from = layer.at
       const name = readName(layer, start)
       const type = layer.peek(layer.at, 2)
-      const typeName = TYPES[type] ?? `TYPE${type}`
+      const typeName = toTypeName(type)
       layer.take(4)
       if (at === 0) {
         layer.put(record, from, layer.at - from, `${name} ${typeName}`)
@@ -178,6 +189,20 @@ function readValue(layer: Layer, { type, end, start }: { type: number; end: numb
   }
   if (type === 16) return readTexts(bytes)
   if (type === 41) return readEdns(layer, end)
+  const write = VALUES[type]
+  if (write) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+    const nameAt = (offset: number) => {
+      layer.at = at + offset
+      const name = readName(layer, start)
+      return { name, end: layer.at - at }
+    }
+    try {
+      return write({ view, bytes, readName: nameAt, nameType: toTypeName })
+    } catch (error) {
+      throw error instanceof RangeError ? new RangeError('length of a record') : error
+    }
+  }
   return bytes.length === 0 ? '' : `\\# ${bytes.length} ${toHex(bytes.subarray(0, 64))}${bytes.length > 64 ? '…' : ''}`
 }
 

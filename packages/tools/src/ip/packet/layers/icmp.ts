@@ -1,7 +1,19 @@
-import { sumSegment, toPseudoHeader } from '../checksum.ts'
-import { flagsOf, nameOf, type Dissector, type Layer, type Next, type Packet, type Words } from '../layer.ts'
+import { toHex } from '../../../lib/bytes.ts'
+import { findDomainNames } from '../../../lib/dhcp/domain-names.ts'
+import {
+  flagsOf,
+  joinWords,
+  nameOf,
+  toIpv6Text,
+  type Dissector,
+  type Layer,
+  type Next,
+  type Packet,
+  type Words,
+} from '../layer.ts'
 import { W } from '../words.ts'
-import { toWrong } from './ip.ts'
+import { readMessageChecksum } from './checksums.ts'
+import { readListener } from './multicast.ts'
 
 const TYPES: Readonly<Record<number, Words>> = {
   0: { en: 'Echo reply', zh: '回显应答' },
@@ -59,17 +71,32 @@ export const icmp: Dissector = (layer, packet) => {
   packet.protocol = 'ICMP'
   const type = layer.int(W.type, 1, nameOf(TYPES))
   const code = layer.int(W.code, 1, (value) => CODES[type]?.[value])
-  readChecksum(layer, packet)
+  readMessageChecksum(layer, packet)
   packet.info = joinWords(TYPES[type] ?? `type ${type}`, CODES[type]?.[code])
   if (type === 0 || type === 8 || type === 13 || type === 14) readEcho(layer, packet)
-  else if (type === 5) layer.ipv4({ en: 'Gateway', zh: '网关' })
+  else if (type === 12) {
+    const at = layer.int({ en: 'Pointer', zh: '指针' }, 1)
+    layer.hex(W.reserved, 3)
+    packet.info = joinWords(packet.info, { en: `at byte ${at}`, zh: `第 ${at} 字节` })
+  } else if (type === 5) layer.ipv4({ en: 'Gateway', zh: '网关' })
   else if (type === 3 && code === 4) {
     layer.hex(W.reserved, 2)
     const mtu = layer.int({ en: 'MTU of the next hop', zh: '下一跳 MTU' }, 2)
     packet.info = joinWords(packet.info, `MTU ${mtu}`)
   } else layer.hex(W.reserved, 4)
+  if ((type === 13 || type === 14) && layer.left >= 12)
+    for (const name of TIMES) layer.int(name, 4, (value) => (value < DAY_MS ? toClock(value) : undefined))
   return toRest(layer, packet, QUOTING.has(type))
 }
+
+const TIMES: readonly Words[] = [
+  { en: 'Sent', zh: '发送时间' },
+  { en: 'Received', zh: '接收时间' },
+  { en: 'Sent back', zh: '回送时间' },
+]
+const DAY_MS = 86_400_000
+/** Milliseconds since midnight in UTC (RFC 792); a number beyond them counts from elsewhere. */
+const toClock = (ms: number): string => new Date(ms).toISOString().slice(11, 23)
 
 function readEcho(layer: Layer, packet: Packet): void {
   const id = layer.int(W.identifier, 2)
@@ -81,18 +108,6 @@ function toRest(layer: Layer, packet: Packet, isQuoting: boolean): Next | undefi
   packet.addresses = undefined
   if (layer.left === 0) return undefined
   return { kind: isQuoting ? 'ip' : 'data', at: layer.at, end: layer.end, isQuoted: isQuoting }
-}
-
-/** The checksum over the whole message; that of ICMPv6 covers the addresses too. */
-function readChecksum(layer: Layer, packet: Packet, protocol?: number): void {
-  const segment = layer.bytes.subarray(layer.start, layer.end)
-  const isWhole = packet.addresses !== undefined && segment.length >= 4
-  layer.hex(W.checksum, 2, (value) => {
-    if (!isWhole || !packet.addresses) return W.unchecked
-    const pseudo = protocol === undefined ? undefined : toPseudoHeader(packet.addresses, protocol, segment.length)
-    const right = sumSegment(segment, 2, pseudo)
-    return value === right ? W.right : toWrong(layer, value, right)
-  })
 }
 
 const TYPES6: Readonly<Record<number, Words>> = {
@@ -140,7 +155,7 @@ export const icmpv6: Dissector = (layer, packet) => {
   packet.protocol = 'ICMPv6'
   const type = layer.int(W.type, 1, nameOf(TYPES6))
   const code = layer.int(W.code, 1, (value) => CODES6[type]?.[value])
-  readChecksum(layer, packet, 58)
+  readMessageChecksum(layer, packet, 58)
   packet.info = joinWords(TYPES6[type] ?? `type ${type}`, CODES6[type]?.[code])
   switch (type) {
     case 128:
@@ -156,6 +171,12 @@ export const icmpv6: Dissector = (layer, packet) => {
       break
     case 134:
       readRouter(layer)
+      break
+    case 130:
+    case 131:
+    case 132:
+    case 143:
+      readListener(layer, packet, type)
       break
     case 135:
     case 136:
@@ -197,72 +218,91 @@ function readRouter(layer: Layer): void {
   readNeighbourOptions(layer)
 }
 
-/** RFC 4861 §4.6, and RFC 8106 for name servers. */
+/** RFC 4861 §4.6; RFC 4191 for routes, 8106 for name servers, 8781 for NAT64, 8910 for the portal. */
 function readNeighbourOptions(layer: Layer): void {
   while (layer.left >= 2) {
     const kind = layer.peek(layer.at, 1)
     const size = layer.peek(layer.at + 1, 1) * 8
     if (size === 0) throw new RangeError('length of an option')
     const end = layer.at + size
-    if (kind === 1 || kind === 2) {
+    const read = NEIGHBOUR_OPTIONS[kind]
+    if (read) {
       layer.take(2)
-      layer.mac(
-        kind === 1
-          ? { en: 'Source link-layer address', zh: '源链路层地址' }
-          : { en: 'Target link-layer address', zh: '目标链路层地址' },
-      )
-    } else if (kind === 3) {
-      layer.take(2)
-      const bits = layer.int({ en: 'Prefix length', zh: '前缀长度' }, 1)
-      layer.hex(
-        W.flags,
-        1,
-        (value) =>
-          flagsOf(value, [
-            [0x80, 'on-link'],
-            [0x40, 'autonomous'],
-          ]) || W.none,
-      )
-      layer.int({ en: 'Valid lifetime', zh: '有效期' }, 4, (value) => `${value} s`)
-      layer.int({ en: 'Preferred lifetime', zh: '首选期' }, 4, (value) => `${value} s`)
-      layer.hex(W.reserved, 4)
-      layer.ipv6({ en: `Prefix (/${bits})`, zh: `前缀（/${bits}）` })
-    } else if (kind === 5) {
-      layer.take(4)
-      layer.int('MTU', 4)
-    } else if (kind === 25) {
-      layer.take(4)
-      layer.int({ en: 'Lifetime of name servers', zh: 'DNS 服务器有效期' }, 4, (value) => `${value} s`)
-      while (layer.at + 16 <= end) layer.ipv6({ en: 'Name server', zh: 'DNS 服务器' })
+      read(layer, end)
     } else layer.raw({ en: `Option ${kind}`, zh: `选项 ${kind}` }, size)
     if (layer.at < end) layer.raw(W.reserved, end - layer.at)
   }
 }
 
-const IGMP_TYPES: Readonly<Record<number, Words>> = {
-  0x11: { en: 'Membership query', zh: '成员查询' },
-  0x12: { en: 'Membership report (v1)', zh: '成员报告（v1）' },
-  0x16: { en: 'Membership report (v2)', zh: '成员报告（v2）' },
-  0x17: { en: 'Leave group', zh: '离开组' },
-  0x22: { en: 'Membership report (v3)', zh: '成员报告（v3）' },
-}
+const PREFIX_FLAGS = [
+  [0x80, 'on-link'],
+  [0x40, 'autonomous'],
+  [0x20, 'router address'],
+] as const
+const PREFIX_LENGTH: Words = { en: 'Prefix length', zh: '前缀长度' }
+const toPrefixName = (bits: number): Words => ({ en: `Prefix (/${bits})`, zh: `前缀（/${bits}）` })
+const NEVER_ENDS = 0xffffffff
+const toSeconds = (value: number): Words => (value === NEVER_ENDS ? { en: 'without end', zh: '永久' } : `${value} s`)
+/** Of networks that translate IPv4, by three bits (RFC 8781 §4). */
+const PREF64_LENGTHS = [96, 64, 56, 48, 40, 32]
+const PREFERENCES: readonly Words[] = [
+  { en: 'medium', zh: '中' },
+  { en: 'high', zh: '高' },
+  { en: 'reserved', zh: '保留' },
+  { en: 'low', zh: '低' },
+]
 
-/** RFC 2236, 3376. */
-export const igmp: Dissector = (layer, packet) => {
-  layer.name = 'IGMP'
-  packet.protocol = 'IGMP'
-  const type = layer.hex(W.type, 1, nameOf(IGMP_TYPES))
-  layer.int({ en: 'Longest response time', zh: '最长响应时间' }, 1, (value) => `${value / 10} s`)
-  readChecksum(layer, packet)
-  packet.info = IGMP_TYPES[type] ?? ''
-  if (type !== 0x22) packet.info = joinWords(packet.info, layer.ipv4({ en: 'Group', zh: '组地址' }))
-  return layer.left > 0 ? { kind: 'data', at: layer.at, end: layer.end } : undefined
-}
-
-/** Two parts of a line, in each language. */
-export function joinWords(first: Words, second: Words | undefined): Words {
-  if (second === undefined || second === '') return first
-  if (first === '') return second
-  const of = (words: Words, lang: 'en' | 'zh') => (typeof words === 'string' ? words : words[lang])
-  return { en: `${of(first, 'en')}, ${of(second, 'en')}`, zh: `${of(first, 'zh')}，${of(second, 'zh')}` }
+/** From behind the length of an option on. */
+const NEIGHBOUR_OPTIONS: Readonly<Record<number, (layer: Layer, end: number) => void>> = {
+  1: (layer) => layer.mac({ en: 'Source link-layer address', zh: '源链路层地址' }),
+  2: (layer) => layer.mac({ en: 'Target link-layer address', zh: '目标链路层地址' }),
+  3: (layer) => {
+    const bits = layer.int(PREFIX_LENGTH, 1)
+    layer.hex(W.flags, 1, (value) => flagsOf(value, PREFIX_FLAGS) || W.none)
+    layer.int({ en: 'Valid lifetime', zh: '有效期' }, 4, toSeconds)
+    layer.int({ en: 'Preferred lifetime', zh: '首选期' }, 4, toSeconds)
+    layer.hex(W.reserved, 4)
+    layer.ipv6(toPrefixName(bits))
+  },
+  5: (layer) => {
+    layer.take(2)
+    layer.int('MTU', 4)
+  },
+  14: (layer, end) => layer.raw({ en: 'Nonce', zh: '随机数' }, end - layer.at),
+  24: (layer, end) => {
+    const bits = layer.int(PREFIX_LENGTH, 1)
+    layer.hex({ en: 'Preference', zh: '优先级' }, 1, (value) => PREFERENCES[(value >> 3) & 3])
+    layer.int({ en: 'Lifetime of the route', zh: '路由有效期' }, 4, toSeconds)
+    // As long as it has to be: 0, 8 or 16 bytes.
+    const bytes = layer.take(end - layer.at)
+    const prefix = new Uint8Array(16)
+    prefix.set(bytes.subarray(0, 16))
+    layer.put(toPrefixName(bits), end - bytes.length, bytes.length, toIpv6Text(prefix))
+  },
+  25: (layer, end) => {
+    layer.take(2)
+    layer.int({ en: 'Lifetime of name servers', zh: 'DNS 服务器有效期' }, 4, toSeconds)
+    while (layer.at + 16 <= end) layer.ipv6({ en: 'Name server', zh: 'DNS 服务器' })
+  },
+  31: (layer, end) => {
+    layer.take(2)
+    layer.int({ en: 'Lifetime of the search list', zh: '搜索域有效期' }, 4, toSeconds)
+    const bytes = layer.take(end - layer.at)
+    // Filled up with zeros, each of which would be a name of its own.
+    const names = findDomainNames(bytes)?.filter((name) => name !== '.')
+    layer.put({ en: 'Search list', zh: 'DNS 搜索域' }, end - bytes.length, bytes.length, names?.join(', ') ?? toHex(bytes))
+  },
+  37: (layer, end) => layer.text({ en: 'Captive portal', zh: '门户认证地址' }, end - layer.at),
+  38: (layer) => {
+    const word = layer.peek(layer.at, 2)
+    layer.add({ en: 'Lifetime of the NAT64 prefix', zh: 'NAT64 前缀有效期' }, 2, `${word & 0xfff8} s`)
+    const prefix = new Uint8Array(16)
+    prefix.set(layer.take(12))
+    layer.put(
+      { en: 'NAT64 prefix', zh: 'NAT64 前缀' },
+      layer.at - 12,
+      12,
+      `${toIpv6Text(prefix)}/${PREF64_LENGTHS[word & 7] ?? '?'}`,
+    )
+  },
 }

@@ -11,6 +11,7 @@ import {
   type Words,
 } from '../layer.ts'
 import { DSCP, ECN, IP_PROTOCOLS, W } from '../words.ts'
+import { toWrong } from './checksums.ts'
 
 const MIN_HEADER = 20
 
@@ -26,6 +27,8 @@ const PROTOCOL_KINDS: Readonly<Record<number, Kind>> = {
   50: 'esp',
   51: 'ah',
   58: 'icmpv6',
+  89: 'ospf',
+  112: 'vrrp',
   132: 'sctp',
 }
 
@@ -110,14 +113,6 @@ const toAddresses = (layer: Layer, at: number, size: number) => ({
   source: layer.bytes.subarray(at, at + size),
   destination: layer.bytes.subarray(at + size, at + size * 2),
 })
-
-/** A checksum that is not what the bytes add up to. */
-export function toWrong(layer: Layer, value: number, right: number): Words {
-  const shown = toHexNumber(right, 2)
-  if (value === 0) return { en: `not written; ${shown} would be right`, zh: `未填写，正确值为 ${shown}` }
-  layer.faults.push({ en: `the checksum is wrong: ${shown} would be right`, zh: `校验和错误，正确值为 ${shown}` })
-  return { en: `wrong: ${shown} would be right`, zh: `错误，正确值为 ${shown}` }
-}
 
 const IP_OPTIONS: Readonly<Record<number, Words>> = {
   0: { en: 'End of list', zh: '选项结束' },

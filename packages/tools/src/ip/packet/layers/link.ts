@@ -1,15 +1,5 @@
 import { toHex } from '../../../lib/bytes.ts'
-import {
-  flagsOf,
-  nameOf,
-  toHexNumber,
-  type Dissector,
-  type Kind,
-  type Layer,
-  type Next,
-  type Packet,
-  type Words,
-} from '../layer.ts'
+import { nameOf, toHexNumber, type Dissector, type Kind, type Layer, type Next, type Packet, type Words } from '../layer.ts'
 import { ETHER_TYPES, W } from '../words.ts'
 
 /** Below it the two bytes are a length (IEEE 802.3 §3.2.6). */
@@ -50,32 +40,37 @@ export const ethernet: Dissector = (layer, packet) => {
     const inner = layer.hex(W.type, 2, nameOf(ETHER_TYPES))
     return { ...toEtherNext(layer, packet, inner), end }
   }
-  packet.protocol = 'LLC'
-  const sap = layer.hex({ en: 'Service access points', zh: '服务访问点' }, 2, (value) =>
-    value === 0x4242 ? { en: 'spanning tree (STP)', zh: '生成树（STP）' } : undefined,
-  )
-  if (sap === 0x4242) packet.protocol = 'STP'
-  layer.hex({ en: 'Control', zh: '控制' }, 1)
-  return { kind: 'data', at: layer.at, end }
+  return { kind: 'llc', at: layer.at, end }
 }
 
 /** What an EtherType announces. */
-function toEtherNext(layer: Layer, packet: Packet, type: number): Next {
+export function toEtherNext(layer: Layer, packet: Packet, type: number): Next {
   const at = layer.at
   packet.protocol = nameOf(ETHER_TYPES)(type)?.toString() ?? toHexNumber(type, 2)
-  const direct: Readonly<Record<number, Kind>> = { 0x0800: 'ip', 0x86dd: 'ip', 0x0806: 'arp', 0x8035: 'arp', 0x6558: 'ethernet' }
-  const kind = direct[type]
-  if (kind) return { kind, at, end: layer.end }
-  return { kind: TAGGED.has(type) ? 'ether-type' : 'data', at, end: layer.end, code: type }
+  return { kind: ETHER_KINDS[type] ?? 'data', at, end: layer.end, code: type }
 }
 
-/** Types with a header of their own. */
-const TAGGED: ReadonlySet<number> = new Set([0x8100, 0x88a8, 0x8847, 0x8848, 0x8863, 0x8864])
+const ETHER_KINDS: Readonly<Record<number, Kind>> = {
+  0x0800: 'ip',
+  0x0806: 'arp',
+  0x6558: 'ethernet',
+  0x8035: 'arp',
+  0x8100: 'ether-type',
+  0x86dd: 'ip',
+  0x8847: 'ether-type',
+  0x8848: 'ether-type',
+  0x8863: 'pppoe',
+  0x8864: 'pppoe',
+  0x888e: 'eapol',
+  0x880b: 'ppp',
+  0x88a8: 'ether-type',
+  0x88cc: 'lldp',
+}
 
 /** Priorities of IEEE 802.1Q, by what they are for (802.1Q-2018, table I-2). */
 const PRIORITIES = ['BE', 'BK', 'EE', 'CA', 'VI', 'VO', 'IC', 'NC']
 
-/** What stands behind a type that has a header of its own: a VLAN tag, MPLS labels or PPPoE. */
+/** What stands behind a type that has a header of its own: a VLAN tag or MPLS labels. */
 export const etherType: Dissector = (layer, packet) => {
   const type = layer.code
   if (type === 0x8100 || type === 0x88a8) {
@@ -89,7 +84,7 @@ export const etherType: Dissector = (layer, packet) => {
     const inner = layer.hex(W.type, 2, nameOf(ETHER_TYPES))
     return toEtherNext(layer, packet, inner)
   }
-  return type === 0x8863 || type === 0x8864 ? readPppoe(layer, packet, type) : readMpls(layer, packet)
+  return readMpls(layer, packet)
 }
 
 /** A stack of labels (RFC 3032 §2.1); what they carry, only its first four bits tell. */
@@ -104,38 +99,6 @@ function readMpls(layer: Layer, packet: Packet): Next {
   }
   const nibble = layer.left > 0 ? layer.peek(layer.at, 1) >> 4 : 0
   return { kind: nibble === 4 || nibble === 6 ? 'ip' : 'data', at: layer.at, end: layer.end }
-}
-
-const PPPOE_CODES: Readonly<Record<number, string>> = {
-  0: 'session data',
-  9: 'PADI',
-  7: 'PADO',
-  25: 'PADR',
-  101: 'PADS',
-  167: 'PADT',
-}
-const PPP_PROTOCOLS: Readonly<Record<number, string>> = {
-  0x0021: 'IPv4',
-  0x0057: 'IPv6',
-  0x8021: 'IPCP',
-  0x8057: 'IPV6CP',
-  0xc021: 'LCP',
-  0xc023: 'PAP',
-  0xc223: 'CHAP',
-}
-
-/** PPP over Ethernet (RFC 2516 §4). */
-function readPppoe(layer: Layer, packet: Packet, type: number): Next {
-  layer.name = 'PPPoE'
-  layer.hex({ en: 'Version and type', zh: '版本与类型' }, 1)
-  layer.hex(W.code, 1, nameOf(PPPOE_CODES))
-  layer.hex({ en: 'Session', zh: '会话编号' }, 2)
-  const length = layer.int(W.length, 2)
-  const end = Math.min(layer.end, layer.at + length)
-  if (type === 0x8863) return { kind: 'data', at: layer.at, end }
-  const protocol = layer.hex({ en: 'PPP protocol', zh: 'PPP 协议' }, 2, nameOf(PPP_PROTOCOLS))
-  packet.protocol = PPP_PROTOCOLS[protocol] ?? 'PPP'
-  return { kind: protocol === 0x21 || protocol === 0x57 ? 'ip' : 'data', at: layer.at, end }
 }
 
 const SLL_TYPES: readonly Words[] = [
@@ -205,33 +168,4 @@ export const arp: Dissector = (layer, packet) => {
         : { en: `Who has ${target}? Tell ${sender}`, zh: `谁是 ${target}？请告知 ${sender}` }
   else if (operation === 2) packet.info = { en: `${sender} is at ${senderMac}`, zh: `${sender} 在 ${senderMac}` }
   return layer.left > 0 ? { kind: 'padding', at: layer.at, end: layer.end } : undefined
-}
-
-const GRE_FLAGS = [
-  [0x8000, 'checksum'],
-  [0x2000, 'key'],
-  [0x1000, 'sequence'],
-] as const
-
-/** Generic routing encapsulation (RFC 2784, 2890). */
-export const gre: Dissector = (layer, packet) => {
-  layer.name = 'GRE'
-  packet.protocol = 'GRE'
-  const flags = layer.hex(W.flags, 2, (value) => flagsOf(value, GRE_FLAGS))
-  const type = layer.hex(W.protocol, 2, nameOf(ETHER_TYPES))
-  if (flags & 0x8000) layer.hex(W.checksum, 4)
-  if (flags & 0x2000) layer.hex({ en: 'Key', zh: '密钥' }, 4)
-  if (flags & 0x1000) layer.int(W.sequence, 4)
-  return toEtherNext(layer, packet, type)
-}
-
-/** Virtual extensible LAN (RFC 7348 §5). */
-export const vxlan: Dissector = (layer, packet) => {
-  layer.name = 'VXLAN'
-  packet.protocol = 'VXLAN'
-  layer.hex(W.flags, 1)
-  layer.hex(W.reserved, 3)
-  layer.int({ en: 'Network (VNI)', zh: '网络标识（VNI）' }, 3)
-  layer.hex(W.reserved, 1)
-  return { kind: 'ethernet', at: layer.at, end: layer.end }
 }

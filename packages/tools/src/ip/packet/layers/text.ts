@@ -1,8 +1,6 @@
-import { toHex } from '../../../lib/bytes.ts'
-import { toSizeText } from '../../../lib/bytes.ts'
-import type { Dissector } from '../layer.ts'
+import { toHex, toSizeText } from '../../../lib/bytes.ts'
+import { joinWords, type Dissector } from '../layer.ts'
 import { W } from '../words.ts'
-import { joinWords } from './icmp.ts'
 
 /** Characters of a text that are shown. */
 const MAX_CHARS = 2_000
@@ -58,16 +56,24 @@ export const padding: Dissector = (layer) => {
   return undefined
 }
 
-/** HTTP/1: the first line and the head (RFC 9112 §2). */
+/** Protocols whose messages look like those of HTTP, by what their first line names. */
+const LIKE_HTTP = [
+  [/ SIP\/2\.0|^SIP\/2\.0 /, 'SIP'],
+  [/ RTSP\/\d\.\d|^RTSP\/\d\.\d /, 'RTSP'],
+] as const
+
+/** HTTP/1: the first line and the head (RFC 9112 §2); also SSDP, SIP (RFC 3261 §7) and RTSP (RFC 7826 §5). */
 export const http: Dissector = (layer, packet) => {
-  layer.name = 'HTTP'
-  packet.protocol = 'HTTP'
   const whole = new TextDecoder('latin1').decode(layer.bytes.subarray(layer.at, layer.end))
+  const [first = ''] = whole.split('\r\n', 1)
+  const name = LIKE_HTTP.find(([words]) => words.test(first))?.[1] ?? (packet.ports?.includes(1900) ? 'SSDP' : 'HTTP')
+  layer.name = name
+  packet.protocol = name
   const end = whole.indexOf('\r\n\r\n')
   const head = end < 0 ? whole : whole.slice(0, end + 2)
   for (const line of head.split(/(?<=\r\n)/)) {
-    const [, name, value] = /^([\w-]+): *(.*?)\s*$/s.exec(line) ?? []
-    if (name !== undefined && layer.at > layer.start) layer.add(name, line.length, value ?? '')
+    const [, field, value] = /^([\w-]+): *(.*?)\s*$/s.exec(line) ?? []
+    if (field !== undefined && layer.at > layer.start) layer.add(field, line.length, value ?? '')
     else {
       layer.add(layer.at > layer.start ? W.payload : { en: 'First line', zh: '首行' }, line.length, line.trimEnd())
       if (layer.fields.length === 1) packet.info = line.trimEnd()

@@ -1,10 +1,9 @@
 import { md5 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { toHex } from '../../../lib/bytes.ts'
-import { CutShort, nameOf, toHexNumber, type Dissector, type Layer, type Words } from '../layer.ts'
+import { CutShort, joinWords, nameOf, toHexNumber, type Dissector, type Layer, type Words } from '../layer.ts'
 import { W } from '../words.ts'
 import { CIPHER_SUITES, EXTENSIONS, GROUPS, SIGNATURES } from '../tls-names.ts'
-import { joinWords } from './icmp.ts'
 
 const CONTENT: Readonly<Record<number, Words>> = {
   20: 'Change Cipher Spec',

@@ -1,9 +1,18 @@
 import { toHex } from '../../../lib/bytes.ts'
 import { sumPartly, sumSegment, toPseudoHeader } from '../checksum.ts'
-import { flagsOf, toHexNumber, type Dissector, type Kind, type Layer, type Next, type Packet, type Words } from '../layer.ts'
+import {
+  flagsOf,
+  joinWords,
+  toHexNumber,
+  type Dissector,
+  type Kind,
+  type Layer,
+  type Next,
+  type Packet,
+  type Words,
+} from '../layer.ts'
 import { W } from '../words.ts'
-import { joinWords } from './icmp.ts'
-import { toWrong } from './ip.ts'
+import { toWrong } from './checksums.ts'
 import { isText } from './text.ts'
 
 const TCP_FLAGS = [
@@ -104,6 +113,7 @@ function readTcpOptions(layer: Layer, end: number): string {
       const edges: string[] = []
       for (let edge = at + 2; edge + 8 <= at + size; edge += 8) edges.push(`${layer.peek(edge, 4)}–${layer.peek(edge + 4, 4)}`)
       put({ en: 'Selective acknowledgment', zh: '选择确认（SACK）' }, edges.join(', '))
+      info += ` SACK=${edges.join(',')}`
     } else if (kind === 8 && size === 10) {
       const [value, echo] = [layer.peek(at + 2, 4), layer.peek(at + 6, 4)]
       put({ en: 'Timestamps', zh: '时间戳' }, `${value}, ${echo}`)
@@ -118,13 +128,19 @@ function readTcpOptions(layer: Layer, end: number): string {
 
 const has = (ports: readonly number[], ...wanted: readonly number[]): boolean => ports.some((port) => wanted.includes(port))
 
+/** A first line of a request, or of an answer. */
+const SIP_OR_RTSP = /^(?:[A-Z_]{3,16} (?:sips?|rtsps?|\*)[^\r\n]*|)(?:SIP\/2\.0|RTSP\/[12]\.0)[ \r]/
+
 /** What a segment carries, by how it begins; a port alone says little. */
 function toTcpKind(layer: Layer, ports: readonly number[]): Kind {
   const bytes = layer.bytes.subarray(layer.at, layer.end)
   if (bytes.length > 5 && bytes[0]! >= 0x14 && bytes[0]! <= 0x18 && bytes[1] === 3 && bytes[2]! <= 4) return 'tls'
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 16))
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   if (/^(?:HTTP\/1\.[01] |(?:GET|HEAD|POST|PUT|DELETE|OPTIONS|PATCH|CONNECT|TRACE) )/.test(start)) return 'http'
+  if (SIP_OR_RTSP.test(start) && isText(bytes)) return 'http'
   if (has(ports, 53) && bytes.length > 14 && bytes[0]! * 256 + bytes[1]! + 2 === bytes.length) return 'dns-tcp'
+  if (has(ports, 179) && bytes.length >= 19 && bytes.subarray(0, 16).every((byte) => byte === 0xff)) return 'bgp'
+  if (has(ports, 1883) && bytes.length >= 2 && bytes[0]! >= 0x10) return 'mqtt'
   return isText(bytes) ? 'text' : 'data'
 }
 
@@ -156,8 +172,32 @@ function toUdpKind(layer: Layer, ports: readonly number[]): Kind {
   if (bytes.length >= 20 && bytes[0]! < 4 && layer.peek(layer.at + 4, 4) === STUN_COOKIE) return 'stun'
   if (bytes.length >= 32 && bytes[0]! >= 1 && bytes[0]! <= 4 && layer.peek(layer.at + 1, 3) === 0) return 'wireguard'
   if (has(ports, 443, 8443, 784, 853) && bytes[0]! & 0x40) return 'quic'
-  return isText(bytes) ? 'text' : 'data'
+  const kind = UDP_PORTS.find(([wanted, , fits]) => has(ports, ...wanted) && fits(bytes))?.[1]
+  if (kind) return kind
+  if (!isText(bytes)) return 'data'
+  return SIP_OR_RTSP.test(new TextDecoder('latin1').decode(bytes.subarray(0, 200))) ? 'http' : 'text'
 }
+
+/** Ports, what they carry, and how it can be told from what else may go there. */
+const UDP_PORTS: readonly (readonly [ports: readonly number[], kind: Kind, fits: (bytes: Uint8Array) => boolean])[] = [
+  [[546, 547], 'dhcpv6', ([type = 0]) => type >= 1 && type <= 13],
+  [[161, 162], 'snmp', ([tag]) => tag === 0x30],
+  [[1812, 1813, 1645, 1646, 3799], 'radius', (bytes) => bytes.length >= 20 && bytes[2]! * 256 + bytes[3]! <= bytes.length],
+  [[69], 'tftp', ([high, low = 0]) => high === 0 && low >= 1 && low <= 6],
+  [[514], 'syslog', (bytes) => /^<\d{1,3}>/.test(String.fromCharCode(...bytes.subarray(0, 5)))],
+  [[500], 'ike', (bytes) => isIke(bytes)],
+  // Keys are agreed upon behind four zeros; anything else is encrypted, or one byte that keeps the way open (RFC 3948 §2).
+  [[4500], 'ike', (bytes) => bytes.subarray(0, 4).every((byte) => byte === 0) && isIke(bytes.subarray(4))],
+  [[4500], 'esp', (bytes) => bytes.length > 16],
+  [[520, 521], 'rip', (bytes) => bytes.length >= 24 && (bytes.length - 4) % 20 === 0],
+  [[6081], 'geneve', ([first = 255]) => first >> 6 === 0],
+  [[2152], 'gtp', (bytes) => bytes.length >= 8 && bytes[0]! >> 4 === 3],
+  [[3544], 'ip', ([first = 0]) => first >> 4 === 6],
+  [[5683], 'coap', ([first = 0]) => first >> 6 === 1 && (first & 15) <= 8],
+  [[1900], 'http', (bytes) => /^(?:M-SEARCH|NOTIFY|HTTP)/.test(String.fromCharCode(...bytes.subarray(0, 8)))],
+]
+
+const isIke = (bytes: Uint8Array): boolean => bytes.length >= 28 && (bytes[17]! >> 4 === 1 || bytes[17]! >> 4 === 2)
 
 const SCTP_CHUNKS: Readonly<Record<number, string>> = {
   0: 'DATA',
