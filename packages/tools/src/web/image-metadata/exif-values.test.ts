@@ -40,6 +40,37 @@ const ROWS: readonly (readonly [string, TiffEntry, string])[] = [
     '24–70 mm',
   ],
   ['a flash', entry(0x9209, [0x19], { type: 3 }), 'Fired, automatic'],
+  ['a flash whose light came back', entry(0x9209, [0x1f], { type: 3 }), 'Fired, automatic, light came back'],
+  ['an exposure as a power of two', entry(0x9201, [[432, 100]]), '4.32 Tv (1/20 s)'],
+  [
+    'an angle in fractions of minutes',
+    entry(
+      2,
+      [
+        [54, 1],
+        [5938, 100],
+        [0, 1],
+      ],
+      { part: 'gps' },
+    ),
+    '54° 59′ 22.8″',
+  ],
+  [
+    'an angle whose seconds round up',
+    entry(
+      2,
+      [
+        [29, 1],
+        [59, 1],
+        [59_999, 1_000],
+      ],
+      { part: 'gps' },
+    ),
+    '30° 0′ 0″',
+  ],
+  ['a unit by its letter', entry(12, ascii('K'), { part: 'gps' }), 'km/h'],
+  ['a side by its letter', entry(3, ascii('W'), { part: 'gps' }), 'West'],
+  ['a letter of no meaning', entry(16, ascii('X'), { part: 'gps' }), 'X'],
   ['no flash built in', entry(0x9209, [0x20], { type: 3 }), 'None built in'],
   ['Chinese in GBK', entry(0x010e, Uint8Array.of(0xc4, 0xe3, 0xba, 0xc3, 0)), '你好'],
   [

@@ -36,7 +36,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   ExposureTime: ([seconds = 0]) => `${seconds > 0 && seconds < 0.3 ? `1/${digits(1 / seconds, 0)}` : digits(seconds, 3)} s`,
   FNumber: ([value = 0]) => `f/${digits(value, 1)}`,
   ExposureBiasValue: ([value = 0]) => `${value > 0 ? '+' : ''}${digits(value)} EV`,
-  ShutterSpeedValue: unit('Tv'),
+  ShutterSpeedValue: ([value = 0], lang) => `${digits(value)} Tv (${FORMATS['ExposureTime']!([2 ** -value], lang)})`,
   ApertureValue: ([value = 0]) => `${digits(value)} Av (f/${digits(2 ** (value / 2), 1)})`,
   MaxApertureValue: ([value = 0]) => `${digits(value)} Av (f/${digits(2 ** (value / 2), 1)})`,
   BrightnessValue: unit('Bv'),
@@ -64,6 +64,22 @@ const FORMATS: Readonly<Record<string, Format>> = {
       .join(' ')
       .trim(),
 }
+const DIRECTIONS = { T: { en: 'True north', zh: '真北' }, M: { en: 'Magnetic north', zh: '磁北' } }
+const LATITUDES = { N: { en: 'North', zh: '北纬' }, S: { en: 'South', zh: '南纬' } }
+const LONGITUDES = { E: { en: 'East', zh: '东经' }, W: { en: 'West', zh: '西经' } }
+/** What single letters stand for (EXIF 3.0 §4.6.7). */
+const LETTER_WORDS: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
+  GPSLatitudeRef: LATITUDES,
+  GPSLongitudeRef: LONGITUDES,
+  GPSDestLatitudeRef: LATITUDES,
+  GPSDestLongitudeRef: LONGITUDES,
+  GPSStatus: { A: { en: 'Measured', zh: '测量中' }, V: { en: 'Interrupted', zh: '已中断' } },
+  GPSMeasureMode: { 2: { en: '2 (without height)', zh: '2（二维）' }, 3: { en: '3 (with height)', zh: '3（三维）' } },
+  GPSSpeedRef: { K: { en: 'km/h', zh: 'km/h' }, M: { en: 'mph', zh: 'mph' }, N: { en: 'knots', zh: '节' } },
+  GPSTrackRef: DIRECTIONS,
+  GPSImgDirectionRef: DIRECTIONS,
+  GPSDestBearingRef: DIRECTIONS,
+}
 /** Undefined bytes that are numbers, or letters, and not a text with a mark of its characters. */
 const BYTE_NUMBERS = new Set(['ComponentsConfiguration', 'FileSource', 'SceneType'])
 const LETTERS = new Set(['ExifVersion', 'FlashpixVersion'])
@@ -71,7 +87,9 @@ const MARKED = new Set(['UserComment', 'GPSProcessingMethod', 'GPSAreaInformatio
 
 function toDegrees(parts: Numbers): string {
   const [degrees = 0, minutes = 0, seconds = 0] = parts.map((part) => (Number.isFinite(part) ? part : 0))
-  return `${digits(degrees, 6)}° ${digits(minutes, 4)}′ ${digits(seconds)}″`
+  // Some cameras write fractions of degrees or minutes in place of what is smaller.
+  const hundredths = Math.round((degrees * 3600 + minutes * 60 + seconds) * 100)
+  return `${Math.floor(hundredths / 360_000)}° ${Math.floor(hundredths / 6_000) % 60}′ ${(hundredths % 6_000) / 100}″`
 }
 
 function toLens([from, to]: readonly [number, number], [wide, long]: readonly [number, number]): string {
@@ -88,9 +106,15 @@ function toFlash(value: number): Text {
   const en = [
     value & 1 ? 'Fired' : 'Did not fire',
     ['', 'forced on', 'forced off', 'automatic'][mode],
+    ['', '', 'no light came back', 'light came back'][(value >> 1) & 3],
     value & 64 && 'red-eye reduction',
   ]
-  const zh = [value & 1 ? '已闪光' : '未闪光', ['', '强制开启', '强制关闭', '自动'][mode], value & 64 && '防红眼']
+  const zh = [
+    value & 1 ? '已闪光' : '未闪光',
+    ['', '强制开启', '强制关闭', '自动'][mode],
+    ['', '', '未检测到反射光', '检测到反射光'][(value >> 1) & 3],
+    value & 64 && '防红眼',
+  ]
   return { en: en.filter(Boolean).join(', '), zh: zh.filter(Boolean).join('，') }
 }
 
@@ -121,7 +145,10 @@ function toBytesText(bytes: Uint8Array, { name, count, type, isLittle }: TiffEnt
   if (name.startsWith('XP')) return cutText(cutNull(new TextDecoder('utf-16le').decode(bytes)))
   if (name.startsWith('DateTime')) return cutNull(decodeText(bytes)).replace(/^(\d{4}):(\d\d):(\d\d)/, '$1-$2-$3')
   if (name === 'GPSDateStamp') return cutNull(decodeText(bytes)).replaceAll(':', '-')
-  if (type === 2 || type === 129 || LETTERS.has(name)) return cutText(cutNull(decodeText(bytes)))
+  if (type === 2 || type === 129 || LETTERS.has(name)) {
+    const text = cutText(cutNull(decodeText(bytes)))
+    return LETTER_WORDS[name]?.[text]?.[lang] ?? text
+  }
   if (MARKED.has(name)) return cutText(decodeMarked(bytes, isLittle))
   const size = toSizeText(count)
   if (name === 'MakerNote') return { en: `${size}, in the maker’s own format`, zh: `${size}，厂商私有格式` }[lang]

@@ -238,17 +238,22 @@ test('the colour profile is named, and stays unless asked', async () => {
 test('IPTC is read within Photoshop’s resources', async () => {
   const field = (dataset: number, value: string) =>
     joinBytes([Uint8Array.of(0x1c, 2, dataset, 0, ascii(value).length), ascii(value)])
-  const iptc = joinBytes([field(25, 'k1'), field(25, '关键'), field(90, '北京')])
+  const dates = [field(55, '20020620'), field(60, '021111+0100'), field(62, '20020000'), field(63, 'noon')]
+  const iptc = joinBytes([field(25, 'k1'), field(25, '关键'), ...dates, field(90, '北京')])
   const body = joinBytes([ascii('Photoshop 3.0\0'), ascii('8BIM'), Uint8Array.of(4, 4, 0, 0, 0, 0, 0, iptc.length), iptc])
   const { facts, reveals } = await look(makeJpeg([[0xed, body]]))
   assert.deepEqual(
     facts.map(({ tag, value }) => [tag, value]),
     [
       ['Keywords', 'k1; 关键'],
+      ['DateCreated', '2002-06-20'],
+      ['TimeCreated', '02:11:11+01:00'],
+      ['DigitalCreationDate', '2002-00-00'],
+      ['DigitalCreationTime', 'noon'],
       ['City', '北京'],
     ],
   )
-  assert.deepEqual(reveals, ['where it was taken'])
+  assert.deepEqual(reveals, ['where it was taken', 'when'])
 })
 
 test('texts of a PNG are unpacked, and raw profiles of ImageMagick read', async () => {

@@ -62,7 +62,7 @@ export function readIptc(bytes: Uint8Array): IptcField[] {
   for (let at = 0, n = 0; at + 5 <= bytes.length && bytes[at] === 0x1c && n < MAX_FIELDS; n++) {
     const [record, dataset, size] = [bytes[at + 1], bytes[at + 2]!, view.getUint16(at + 3)]
     if (size & 0x8000) break
-    const value = decodeText(bytes.subarray(at + 5, at + 5 + size)).trim()
+    const value = toClear(dataset, decodeText(bytes.subarray(at + 5, at + 5 + size)).trim())
     if (record === 2 && DATASETS[dataset] && value) found.set(dataset, [...(found.get(dataset) ?? []), value])
     at += 5 + size
   }
@@ -70,4 +70,18 @@ export function readIptc(bytes: Uint8Array): IptcField[] {
     const [name, en, zh] = DATASETS[dataset]!
     return { name, label: { en, zh }, value: cutText(values.join('; ')) }
   })
+}
+
+const DATES: ReadonlySet<number> = new Set([55, 62])
+const TIMES: ReadonlySet<number> = new Set([60, 63])
+
+/** Days and times with their signs between; 00 for what is not known stays (IPTC IIM 4.2, 2:55 and 2:60). */
+function toClear(dataset: number, text: string): string {
+  if (DATES.has(dataset)) return text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+  return TIMES.has(dataset)
+    ? text.replace(
+        /^(\d\d)(\d\d)(\d\d)(?:([+-]\d\d)(\d\d))?$/,
+        (_, h, m, s, zone, rest) => `${h}:${m}:${s}${zone ? `${zone}:${rest}` : ''}`,
+      )
+    : text
 }
