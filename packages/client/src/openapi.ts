@@ -25343,7 +25343,7 @@ export interface operations {
                              * Format
                              * @enum {string}
                              */
-                            form?: "pkcs8" | "spki" | "pkcs12" | "pkcs1" | "sec1" | "openssh" | "ppk" | "ssh" | "jwk" | "certificate" | "request";
+                            form?: "pkcs8" | "spki" | "pkcs12" | "pkcs1" | "sec1" | "openssh" | "ppk" | "ssh" | "sshCertificate" | "jwk" | "certificate" | "request";
                             /** Size */
                             bits?: number;
                             /** Public exponent */
@@ -25362,13 +25362,38 @@ export interface operations {
                             pin?: string;
                             /** JWK thumbprint */
                             thumbprint?: string;
+                            /**
+                             * Certificate for
+                             * @enum {string}
+                             */
+                            certificateFor?: "user" | "host";
+                            /** Name of the certificate */
+                            certificateId?: string;
+                            /** Serial number */
+                            serial?: string;
+                            /** For these names */
+                            principals?: string[];
+                            /** Valid from */
+                            validFrom?: string;
+                            /** Valid until */
+                            validTo?: string;
+                            /** Restrictions */
+                            criticalOptions?: string[];
+                            /** Allowed */
+                            extensions?: string[];
+                            /** Authority */
+                            authority?: string;
+                            /** Signed with */
+                            signatureAlgorithm?: string;
+                            /** The authority’s signature holds */
+                            isSigned?: boolean;
                             /** Keys in the text */
                             keys?: {
                                 /**
                                  * Format
                                  * @enum {string}
                                  */
-                                form: "pkcs8" | "spki" | "pkcs12" | "pkcs1" | "sec1" | "openssh" | "ppk" | "ssh" | "jwk" | "certificate" | "request";
+                                form: "pkcs8" | "spki" | "pkcs12" | "pkcs1" | "sec1" | "openssh" | "ppk" | "ssh" | "sshCertificate" | "jwk" | "certificate" | "request";
                                 /** Kind */
                                 name: string;
                                 /** Private */

@@ -205,3 +205,76 @@ test('a key of RSA-PSS keeps its algorithm, so that its pin is that of its certi
     assert.equal((await read(found.privatePkcs1, certificate)).verdict, 'match')
   }
 })
+
+/** Of a user, made by ssh-keygen for this test. */
+const CERTIFICATE =
+  'AAAAIHNzaC1lZDI1NTE5LWNlcnQtdjAxQG9wZW5zc2guY29tAAAAIPnO/sTV8S6sCvUj1rvc0F/7PXPjkwlx+Uz6faOTzjwTAAAAID3iSLpSdj' +
+  'QPe2mDXz0HALmjgYzq46cryb1rGpCuECZqAAAAAAAAACoAAAABAAAAD2lkIG9mIGstZWQyNTUxOQAAAA4AAAADYW5uAAAAA2JvYgAAAABpVbkA' +
+  'AAAAAGs27IAAAABIAAAADWZvcmNlLWNvbW1hbmQAAAANAAAACS9iaW4vdHJ1ZQAAAA5zb3VyY2UtYWRkcmVzcwAAABAAAAAMMTkyLjAuMi4wLz' +
+  'I0AAAAEgAAAApwZXJtaXQtcHR5AAAAAAAAAAAAAAAzAAAAC3NzaC1lZDI1NTE5AAAAIOQ3xbDiZg/K0VFSCMwuXAfsmAYhhFDm+geJHh8K1CIJ' +
+  'AAAAUwAAAAtzc2gtZWQyNTUxOQAAAEClEtDYiQC9rUjYQV4zBVXOa2GRw76e55s37vWx7AU3+OBX43Hf/MByqcVItwCHwiRCArp0MWsaSbmSPl' +
+  'Xt0OoG'
+const CERTIFICATE_LINE = `ssh-ed25519-cert-v01@openssh.com ${CERTIFICATE} ann@example.com`
+
+test('a certificate of SSH says for whom, until when and by whom it is', async () => {
+  const at = (now: string) => createTestHost({ now: () => new Date(now) })
+  const show = async (text: string, now = '2026-06-01') => (await answerTool(tool, { action: 'read', text }, at(now))) as Output
+  const { form, name, sshSha256, notes, ...rest } = await show(CERTIFICATE_LINE)
+  assert.deepEqual([form, name], ['sshCertificate', 'Ed25519'])
+  assert.equal(sshSha256, 'SHA256:sOoLyxNaNFhVLKOaLHc0inBq9Y4zf6Gf9lHTDNP/SkI', 'of the key, as ssh-keygen -l has it')
+  assert.deepEqual(
+    {
+      certificateFor: rest.certificateFor,
+      certificateId: rest.certificateId,
+      serial: rest.serial,
+      principals: rest.principals,
+      validFrom: rest.validFrom,
+      validTo: rest.validTo,
+      criticalOptions: rest.criticalOptions,
+      extensions: rest.extensions,
+      authority: rest.authority,
+      signatureAlgorithm: rest.signatureAlgorithm,
+      isSigned: rest.isSigned,
+    },
+    {
+      certificateFor: 'user',
+      certificateId: 'id of k-ed25519',
+      serial: '42',
+      principals: ['ann', 'bob'],
+      validFrom: '2026-01-01T00:00:00Z',
+      validTo: '2027-01-01T00:00:00Z',
+      criticalOptions: ['force-command /bin/true', 'source-address 192.0.2.0/24'],
+      extensions: ['permit-pty'],
+      authority: 'ssh-ed25519 SHA256:x/wm1l+ACqLuBqfwGpQ0VF2WoIo89vamIFjesdhrRho',
+      signatureAlgorithm: 'ssh-ed25519',
+      isSigned: true,
+    },
+  )
+  assert.ok(rest.publicSsh?.startsWith('ssh-ed25519 AAAA'), 'the key itself, for whoever wants it')
+  assert.match(notes[0]!, /public key/)
+  assert.match((await show(CERTIFICATE_LINE, '2027-01-01')).notes[0]!, /^The certificate expired on 2027-01-01T00:00:00Z$/)
+  assert.match((await show(CERTIFICATE_LINE, '2025-12-31')).notes[0]!, /valid only from 2026-01-01T00:00:00Z on$/)
+  const changed = Buffer.from(CERTIFICATE, 'base64').toString('latin1').replace('bob', 'eve')
+  const forged = await show(`ssh-ed25519-cert-v01@openssh.com ${Buffer.from(changed, 'latin1').toString('base64')}`)
+  assert.deepEqual([forged.principals, forged.isSigned], [['ann', 'eve'], false])
+  assert.match(forged.notes[0]!, /signature of the certificate does not hold/)
+  await assert.rejects(show(CERTIFICATE_LINE.replace(CERTIFICATE, CERTIFICATE.slice(0, 400))), /unsupported_value|SSH/)
+})
+
+const AUTHORITIES = ['ed25519', 'rsa', 'ecdsa -b 384']
+const CERTIFIED = ['ed25519', 'rsa', 'ecdsa -b 256', 'ecdsa -b 521']
+for (const [index, kind] of CERTIFIED.entries())
+  test(`a certificate of ssh-keygen for ${kind}: its signature holds`, { skip: noSshKeygen }, async () => {
+    const by = AUTHORITIES[index % AUTHORITIES.length]!
+    const commands = [
+      `ssh-keygen -q -t ${by} -N '' -f by`,
+      `ssh-keygen -q -t ${kind} -N '' -f key`,
+      'ssh-keygen -q -s by -I web -h -n a.example,b.example -V always:forever -z 18446744073709551615 key.pub',
+      'cat key-cert.pub',
+    ]
+    const output = await read(runBeside({}, 'sh', ['-c', commands.join(' && ')]).toString())
+    assert.deepEqual(
+      [output.certificateFor, output.principals, output.isSigned, output.validFrom, output.validTo, output.serial],
+      ['host', ['a.example', 'b.example'], true, undefined, undefined, '18446744073709551615'],
+    )
+  })

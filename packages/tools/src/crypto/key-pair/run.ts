@@ -14,6 +14,7 @@ import { writeSpki } from '../../lib/keys/write-der.ts'
 import { toPem } from '../../lib/pem.ts'
 import { refuseLoneSurrogate } from '../../lib/text-place.ts'
 import { toForms, type Forms } from './forms.ts'
+import { describeCertificate, type CertificateFacts } from './ssh-certificate.ts'
 
 export type KeyPairInput = {
   action: 'make' | 'read'
@@ -25,25 +26,26 @@ export type KeyPairInput = {
   newPassphrase: string
 }
 type Row = { form: Form; name: string; isPrivate: boolean; isSame: boolean; spkiSha256: string }
-export type KeyPairOutput = Forms & {
-  text: string
-  verdict?: 'match' | 'differs'
-  name?: string
-  form?: Form
-  bits?: number
-  exponent?: string
-  comment?: string
-  isWhole?: boolean
-  sshSha256?: string
-  sshMd5?: string
-  spkiSha256?: string
-  pin?: string
-  thumbprint?: string
-  keys?: Row[]
-  certificates?: string
-  notes: string[]
-  progress?: number
-}
+export type KeyPairOutput = Forms &
+  Partial<CertificateFacts> & {
+    text: string
+    verdict?: 'match' | 'differs'
+    name?: string
+    form?: Form
+    bits?: number
+    exponent?: string
+    comment?: string
+    isWhole?: boolean
+    sshSha256?: string
+    sshMd5?: string
+    spkiSha256?: string
+    pin?: string
+    thumbprint?: string
+    keys?: Row[]
+    certificates?: string
+    notes: string[]
+    progress?: number
+  }
 
 /** Makes a pair, telling how far it is, or reads what was given. Throws `bad_input`, `unsupported_value`, `wrong_passphrase`. */
 export async function* runKeyPair(input: KeyPairInput, host: Host): AsyncGenerator<KeyPairOutput> {
@@ -83,10 +85,16 @@ function areTogether(rows: readonly Row[]): boolean {
   return rows.every(({ form, isSame }) => isSame || (isChain && form === 'certificate'))
 }
 
-type Shown = { key: Key; comment: string; newPassphrase: string; form?: Form; faults?: FoundKey['faults'] }
+type Shown = Pick<FoundKey, 'key' | 'sshCertificate'> & {
+  comment: string
+  newPassphrase: string
+  form?: Form
+  faults?: FoundKey['faults']
+}
 
-async function describe(shown: Shown, { lang, random }: Host): Promise<KeyPairOutput> {
-  const { key, comment, newPassphrase, form, faults = [] } = shown
+async function describe(shown: Shown, { lang, random, now }: Host): Promise<KeyPairOutput> {
+  const { key, comment, newPassphrase, form, faults = [], sshCertificate } = shown
+  const certified = sshCertificate && describeCertificate(sshCertificate, now())
   const passphrase = newPassphrase ? new TextEncoder().encode(newPassphrase) : undefined
   const forms = await toForms(key, { comment, random, passphrase })
   return {
@@ -98,7 +106,10 @@ async function describe(shown: Shown, { lang, random }: Host): Promise<KeyPairOu
     ...(comment && { comment }),
     ...(isPrivate(key) && { isWhole: faults.length === 0 }),
     ...toFingerprints(key),
-    notes: [...faults, ...(passphrase && isPrivate(key) ? [LOCKED] : []), ...listNotes(key)].map((note) => note[lang]),
+    ...certified?.facts,
+    notes: [...(certified?.notes ?? []), ...faults, ...(passphrase && isPrivate(key) ? [LOCKED] : []), ...listNotes(key)].map(
+      (note) => note[lang],
+    ),
     ...forms,
   }
 }

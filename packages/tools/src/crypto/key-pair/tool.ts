@@ -44,8 +44,8 @@ export default defineTool({
     zh: '生成 SSH、TLS、令牌所用的密钥对，或解析、校验、转换密钥',
   },
   about: {
-    en: 'Every format of a key at once: PKCS #8, SPKI, PKCS #1, SEC 1, OpenSSH and JWK, with the fingerprints that ssh-keygen and browsers show. Keys and certificates pasted together are compared: do they belong together? Keys are made and read on your device; a private key for another machine is better made there.\n\nPrivate keys with a passphrase can be opened: PEM (AES, SM4, DES, 3DES, RC2), OpenSSH, PuTTY (.ppk) and PKCS #12 (.p12, .pfx), with its certificates; PKCS #8 and OpenSSH keys can be given one.',
-    zh: '一次给出密钥的全部格式：PKCS #8、SPKI、PKCS #1、SEC 1、OpenSSH 与 JWK，并附 ssh-keygen 与浏览器所示的指纹。同时粘贴多个密钥或证书时，会判断它们是否配对。密钥在您的设备上生成与解析；若私钥用于其他机器，最好在该机器上生成。\n\n可打开带口令的私钥：PEM（AES、SM4、DES、3DES、RC2）、OpenSSH、PuTTY（.ppk）与 PKCS #12（.p12、.pfx，连同其中的证书）；也可为 PKCS #8 与 OpenSSH 私钥设置口令。',
+    en: 'Every format of a key at once: PKCS #8, SPKI, PKCS #1, SEC 1, OpenSSH and JWK, with the fingerprints that ssh-keygen and browsers show. Keys and certificates pasted together are compared: do they belong together? Of SSH certificates you see for whom and until when they are. Keys are made and read on your device; a private key for another machine is better made there.\n\nPrivate keys with a passphrase can be opened: PEM (AES, SM4, DES, 3DES, RC2), OpenSSH, PuTTY (.ppk) and PKCS #12 (.p12, .pfx), with its certificates; PKCS #8 and OpenSSH keys can be given one.',
+    zh: '一次给出密钥的全部格式：PKCS #8、SPKI、PKCS #1、SEC 1、OpenSSH 与 JWK，并附 ssh-keygen 与浏览器所示的指纹。同时粘贴多个密钥或证书时，会判断它们是否配对。SSH 证书会显示适用对象与有效期。密钥在您的设备上生成与解析；若私钥用于其他机器，最好在该机器上生成。\n\n可打开带口令的私钥：PEM（AES、SM4、DES、3DES、RC2）、OpenSSH、PuTTY（.ppk）与 PKCS #12（.p12、.pfx，连同其中的证书）；也可为 PKCS #8 与 OpenSSH 私钥设置口令。',
   },
   keywords: [
     'key pair',
@@ -67,6 +67,7 @@ export default defineTool({
     'p12',
     'pfx',
     'fingerprint',
+    'ssh certificate',
     'public key',
     'private key',
     '密钥对',
@@ -157,6 +158,23 @@ export default defineTool({
     spkiSha256: z.string().optional().meta(L('SHA-256 of the public key', '公钥 SHA-256')),
     pin: z.string().optional().meta(L('The same as Base64 (pin-sha256)', '同上，Base64（pin-sha256）')),
     thumbprint: z.string().optional().meta(L('JWK thumbprint', 'JWK 指纹')),
+    certificateFor: z
+      .enum(['user', 'host'])
+      .optional()
+      .meta({
+        ...L('Certificate for', '证书用途'),
+        options: { user: { en: 'Users', zh: '用户' }, host: { en: 'Hosts', zh: '主机' } },
+      }),
+    certificateId: z.string().optional().meta(L('Name of the certificate', '证书名称')),
+    serial: z.string().optional().meta(L('Serial number', '序列号')),
+    principals: z.array(z.string()).optional().meta(L('For these names', '适用名称')),
+    validFrom: z.string().optional().meta(L('Valid from', '生效时间')),
+    validTo: z.string().optional().meta(L('Valid until', '到期时间')),
+    criticalOptions: z.array(z.string()).optional().meta(L('Restrictions', '限制')),
+    extensions: z.array(z.string()).optional().meta(L('Allowed', '允许')),
+    authority: z.string().optional().meta(L('Authority', '签发 CA')),
+    signatureAlgorithm: z.string().optional().meta(L('Signed with', '签名算法')),
+    isSigned: z.boolean().optional().meta(L('The authority’s signature holds', 'CA 签名有效')),
     keys: z
       .array(
         z.object({

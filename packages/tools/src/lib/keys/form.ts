@@ -10,6 +10,7 @@ export const FORMS = {
   openssh: { en: 'OpenSSH private key', zh: 'OpenSSH 私钥' },
   ppk: { en: 'PuTTY private key (.ppk)', zh: 'PuTTY 私钥（.ppk）' },
   ssh: { en: 'SSH public key', zh: 'SSH 公钥' },
+  sshCertificate: { en: 'SSH certificate', zh: 'SSH 证书' },
   jwk: { en: 'JWK', zh: 'JWK' },
   certificate: { en: 'Certificate', zh: '证书' },
   request: { en: 'Certificate request', zh: '证书请求' },

@@ -7,6 +7,26 @@ import { countBits, OKP_BYTES, toCoordinateBytes, type EcCurve, type Key, type O
 import { toNumber, toNumberBytes } from './numbers.ts'
 import { findPrimes, isFittingSecret, toSecret } from './rsa-number.ts'
 
+/** A certificate of OpenSSH (PROTOCOL.certkeys): who may use the key, for what, and until when. */
+export type SshCertificate = {
+  readonly kind: 'user' | 'host' | undefined
+  readonly serial: bigint
+  readonly id: string
+  /** Names of users or hosts; none where it is for all. */
+  readonly principals: readonly string[]
+  /** Seconds since 1970; 0 is always, and all ones without end. */
+  readonly from: bigint
+  readonly to: bigint
+  readonly options: readonly SshOption[]
+  readonly extensions: readonly SshOption[]
+  /** The authority’s key as SSH sends it. */
+  readonly authority: Uint8Array
+  /** What was signed, and the signature behind the name of its algorithm. */
+  readonly signed: Uint8Array
+  readonly signature: Uint8Array
+}
+export type SshOption = { readonly name: string; readonly value: string }
+
 /** A key that was read, and what is wrong with it. */
 export type FoundKey = {
   readonly key: Key
@@ -14,6 +34,8 @@ export type FoundKey = {
   readonly comment?: string
   /** Of a certificate out of a file of PKCS #12: its bytes. */
   readonly certificate?: Bytes
+  /** What an authority of SSH says of the key. */
+  readonly sshCertificate?: SshCertificate
   /** The only one that it is for, as a JWK may say (RFC 7517 §4.4). */
   readonly algorithm?: string
   readonly faults: readonly Text[]

@@ -346,7 +346,7 @@ for (const text of ['[]', '{"keys":[]}'])
 test('a key of OpenPGP is refused by its name', () =>
   assert.rejects(
     readKeys({ text: '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEZ0\n=abcd\n-----END PGP PUBLIC KEY BLOCK-----' }),
-    /“PGP” cannot be processed: OpenPGP keys and messages/,
+    /“PGP” cannot be processed: it is OpenPGP: “OpenPGP keys and signatures” reads keys/,
   ))
 
 for (const curve of ['brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1', 'SM2'] as const)

@@ -1,6 +1,6 @@
 import { concatBytes, equalBytes, joinBytes, type Bytes } from '../bytes.ts'
 import { parseBase64, toBase64 } from '../radix-text.ts'
-import { readForm, refuseKey, toEcKey, toOkpKey, toRsaKey, type FoundKey } from './found-key.ts'
+import { readForm, refuseKey, toEcKey, toOkpKey, toRsaKey, type FoundKey, type SshOption } from './found-key.ts'
 import type { EcCurve, Key, PrivateKey } from './key.ts'
 import { toNumber, toNumberBytes } from './numbers.ts'
 import { lockOpenssh, unlockOpenssh, type SealedKey } from './openssh-lock.ts'
@@ -48,10 +48,59 @@ export function findLineKey(line: string): FoundKey | undefined {
 export function readBlob(blob: Uint8Array): FoundKey {
   return readForm('SSH', () => {
     const reader = createWireReader(blob)
-    const read = readFields(reader, reader.text())
+    const type = reader.text()
+    if (type.endsWith(CERTIFICATE)) return readCertificate(blob, reader, type.slice(0, -CERTIFICATE.length))
+    const read = readFields(reader, type)
     reader.end()
     return { form: 'ssh', ...read }
   })
+}
+
+const CERTIFICATE = '-cert-v01@openssh.com'
+
+/** A key within a certificate of OpenSSH (PROTOCOL.certkeys), its name and nonce before it. */
+function readCertificate(blob: Uint8Array, reader: WireReader, type: string): FoundKey {
+  reader.string()
+  const read = readFields(reader, type)
+  const serial = reader.uint64()
+  const kind = ([undefined, 'user', 'host'] as const)[reader.uint32()]
+  const id = reader.text()
+  const principals = readAll(reader.string(), (inner) => inner.text())
+  const [from, to] = [reader.uint64(), reader.uint64()]
+  const [options, extensions] = [reader.string(), reader.string()].map((list) => readAll(list, readOption))
+  reader.string()
+  const authority = reader.string()
+  const signed = blob.subarray(0, reader.count())
+  const signature = reader.string()
+  reader.end()
+  const sshCertificate = {
+    serial,
+    kind,
+    id,
+    principals,
+    from,
+    to,
+    options: options!,
+    extensions: extensions!,
+    authority,
+    signed,
+    signature,
+  }
+  return { form: 'sshCertificate', ...read, sshCertificate }
+}
+
+function readAll<T>(bytes: Uint8Array, read: (reader: WireReader) => T): T[] {
+  const reader = createWireReader(bytes)
+  const found: T[] = []
+  while (reader.count() < bytes.length) found.push(read(reader))
+  return found
+}
+
+/** A name, and data that hold one string, or none for a mere mark. */
+function readOption(reader: WireReader): SshOption {
+  const name = reader.text()
+  const data = reader.string()
+  return { name, value: data.length === 0 ? '' : createWireReader(data).text() }
 }
 
 type Read = Pick<FoundKey, 'key' | 'faults'>
@@ -70,17 +119,14 @@ function readFields(reader: WireReader, type: string): Read {
 function findCurve(type: string): EcCurve {
   for (const curve of ['P-256', 'P-384', 'P-521'] as const) if (type === `ecdsa-sha2-${CURVES[curve]}`) return curve
   const isHardware = type.startsWith('sk-')
-  const isCertificate = type.includes('-cert-')
   throw refuseKey(
     type,
     isHardware
       ? { en: 'the private key is inside a security key; there is nothing to convert', zh: '其私钥存于硬件安全密钥中，无法转换' }
-      : isCertificate
-        ? { en: 'this is an SSH certificate; paste the key itself', zh: '这是 SSH 证书，请粘贴密钥本身' }
-        : {
-            en: 'ssh-rsa, ecdsa-sha2-nistp256/384/521 and ssh-ed25519 are supported',
-            zh: '支持 ssh-rsa、ecdsa-sha2-nistp256/384/521 与 ssh-ed25519',
-          },
+      : {
+          en: 'ssh-rsa, ecdsa-sha2-nistp256/384/521 and ssh-ed25519 are supported',
+          zh: '支持 ssh-rsa、ecdsa-sha2-nistp256/384/521 与 ssh-ed25519',
+        },
   )
 }
 

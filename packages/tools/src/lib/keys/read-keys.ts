@@ -63,8 +63,8 @@ const toLengthWords = ({ length }: string): Text => ({
 
 const A_KEY: Text = { en: 'a key: PEM, OpenSSH, PuTTY or JWK', zh: '密钥：PEM、OpenSSH、PuTTY 或 JWK' }
 const OPENPGP: Text = {
-  en: 'OpenPGP keys and messages are not supported here; gpg --show-keys file.asc shows what is in a key',
-  zh: '此处不支持 OpenPGP 密钥与消息；可用 gpg --show-keys file.asc 查看密钥内容',
+  en: 'it is OpenPGP: “OpenPGP keys and signatures” reads keys, “PGP” encrypts and decrypts',
+  zh: '这是 OpenPGP 内容：请用“OpenPGP（PGP）密钥与签名”查看密钥，用“PGP 加密”加密或解密',
 }
 const PARAMETERS: Text = {
   en: 'it holds the parameters that keys are made with, and no key',

@@ -4,9 +4,12 @@ import { toNumber, toNumberBytes } from './numbers.ts'
 /** Reads values one after the other (RFC 4251 §5). Throws a RangeError where the bytes end too early. */
 export type WireReader = {
   uint32(): number
+  uint64(): bigint
   string(): Uint8Array
   text(): string
   mpint(): bigint
+  /** Bytes that were read. */
+  count(): number
   /** The bytes that are left. */
   rest(): Uint8Array
   /** Throws if bytes are left. */
@@ -24,6 +27,7 @@ export function createWireReader(bytes: Uint8Array): WireReader {
   const string = () => take(uint32())
   return {
     uint32,
+    uint64: () => toNumber(take(8)),
     string,
     text: () => new TextDecoder().decode(string()),
     mpint: () => {
@@ -31,6 +35,7 @@ export function createWireReader(bytes: Uint8Array): WireReader {
       if ((number[0] ?? 0) >= 0x80) throw new RangeError('expected a number that is not negative')
       return toNumber(number)
     },
+    count: () => at,
     rest: () => take(bytes.length - at),
     end: () => {
       if (at !== bytes.length) throw new RangeError(`expected the end at ${at}, got ${bytes.length - at} bytes more`)
