@@ -5019,7 +5019,7 @@ export interface paths {
         put?: never;
         /**
          * SSH server check
-         * @description Host keys with fingerprints, weak algorithms, Terrapin and SSHFP records of an SSH server
+         * @description Host keys and certificates, weak algorithms, Terrapin and SSHFP records of an SSH server
          */
         post: operations["tool_ssh"];
         delete?: never;
@@ -34588,6 +34588,28 @@ export interface operations {
                                 /** Fingerprint */
                                 sha256: string;
                                 /** Signed with it */
+                                isProven: boolean;
+                            }[];
+                            /**
+                             * Certificates of host keys
+                             * @default []
+                             */
+                            certificates: {
+                                /** Host key */
+                                type: string;
+                                /** Name */
+                                id: string;
+                                /** For these hosts */
+                                principals: string;
+                                /** Valid from */
+                                validFrom: string | null;
+                                /** Valid until */
+                                validTo: string | null;
+                                /** Authority */
+                                authority: string;
+                                /** Signed by the authority */
+                                isSigned: boolean;
+                                /** Key proven */
                                 isProven: boolean;
                             }[];
                             /** What it offers */

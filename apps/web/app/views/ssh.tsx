@@ -17,7 +17,7 @@ export function Result({ card, result, isRunning }: ToolState<object, SshReport>
   const t = useText()
   const { label, option } = useSchemaWords(card.output)
   if (!result) return null
-  const { host, port, address, software, checks, keys, algorithms, knownHosts, sshfp } = result
+  const { host, port, address, software, checks, keys, certificates = [], algorithms, knownHosts, sshfp } = result
   const uses = [...new Set(algorithms.map(({ use }) => use))]
   return (
     <div className="net-result ssh-result" aria-busy={isRunning}>
@@ -45,6 +45,23 @@ export function Result({ card, result, isRunning }: ToolState<object, SshReport>
                 <code className="ssh-print">{sha256}</code>
                 <CopyButton isIconOnly text={sha256} subject={type} />
                 {isProven && <Chip tone="ok">{label('keys.isProven')}</Chip>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {certificates.length > 0 && (
+        <section>
+          <h2>{label('certificates')}</h2>
+          <ul className="tls-list">
+            {certificates.map(({ type, id, principals, validTo, authority, isSigned }) => (
+              <li key={type}>
+                <span>
+                  {type} <small>{[id, principals, validTo].filter(Boolean).join(' · ')}</small>
+                </span>
+                <code className="ssh-print">{authority}</code>
+                <CopyButton isIconOnly text={authority} subject={label('certificates.authority')} />
+                {isSigned && <Chip tone="ok">{label('certificates.isSigned')}</Chip>}
               </li>
             ))}
           </ul>

@@ -31,6 +31,28 @@ export const sshReportSchema = z.object({
       }),
     )
     .meta({ label: { en: 'Host keys', zh: '主机密钥' }, widget: 'table' }),
+  // points of before do not look for these
+  certificates: z
+    .array(
+      z.object({
+        type: z.string().meta({ label: { en: 'Host key', zh: '主机密钥' } }),
+        id: z.string().meta({ label: { en: 'Name', zh: '名称' } }),
+        principals: z.string().meta({ label: { en: 'For these hosts', zh: '适用主机' } }),
+        validFrom: z
+          .string()
+          .nullable()
+          .meta({ label: { en: 'Valid from', zh: '生效时间' } }),
+        validTo: z
+          .string()
+          .nullable()
+          .meta({ label: { en: 'Valid until', zh: '到期时间' } }),
+        authority: z.string().meta({ label: { en: 'Authority', zh: '签发 CA' } }),
+        isSigned: z.boolean().meta({ label: { en: 'Signed by the authority', zh: 'CA 签名有效' } }),
+        isProven: z.boolean().meta({ label: { en: 'Key proven', zh: '密钥已验证' } }),
+      }),
+    )
+    .default([])
+    .meta({ label: { en: 'Certificates of host keys', zh: '主机证书' }, widget: 'table' }),
   algorithms: z
     .array(
       z.object({

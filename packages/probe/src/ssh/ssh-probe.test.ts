@@ -13,6 +13,8 @@ import { until } from '@octet/core/testing/until.ts'
 import { createGuard } from '../guard/guard.ts'
 import { findProgram, skipWithout } from '../testing/peers.ts'
 import { UNHURRIED } from '../testing/unhurried.ts'
+import { checkCertificates, readHostCertificate, type HostCertificate } from './host-certificate.ts'
+import { readHostKey } from './host-key.ts'
 import { judgeAlgorithm } from './judge.ts'
 import { EXCHANGES, hashExchange } from './key-exchange.ts'
 import { createSshProbe } from './ssh-probe.ts'
@@ -279,3 +281,95 @@ test('of OpenSSH’s own server every key is shown as ssh-keygen shows it, whate
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+test('certificates of OpenSSH’s own server are shown and judged by name and time', { skip }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octet-sshd-'))
+  if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true })
+  const keygen = (...args: string[]) => execFileSync(findProgram('ssh-keygen')!, args, { cwd: folder, encoding: 'utf8' })
+  try {
+    for (const [type, name] of [
+      ['ecdsa', 'authority'],
+      ['ed25519', 'ed25519'],
+      ['rsa', 'rsa'],
+    ] as const)
+      keygen('-q', '-t', type, '-N', '', '-f', name)
+    keygen('-q', '-s', 'authority', '-I', 'web', '-h', '-n', '*.example.com', '-V', '20250101:20990101', 'ed25519.pub')
+    keygen('-q', '-s', 'authority', '-I', 'old', '-h', '-n', 'ssh.example.com', '-V', '20200101:20210101', 'rsa.pub')
+    const port = await findFreePort()
+    const files = ['ed25519', 'rsa'].flatMap((name) => ['-h', join(folder, name), '-c', join(folder, `${name}-cert.pub`)])
+    const settings = [`Port=${port}`, 'ListenAddress=127.0.0.1', 'PidFile=none', 'MaxStartups=100']
+    const given = ['-D', '-e', '-f', '/dev/null', ...settings.flatMap((setting) => ['-o', setting]), ...files]
+    const server = spawn(findProgram('sshd')!, given, { stdio: ['ignore', 'ignore', 'pipe'] })
+    try {
+      const said: string[] = []
+      server.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+      await until(() => said.join('').includes('listening on'), 'sshd listens')
+      const { certificates, checks, keys, knownHosts } = await ask(port)
+      const authority = keygen('-lf', 'authority.pub').split(' ')[1]!
+      assert.deepEqual(
+        keys.map(({ type }) => type),
+        ['ssh-ed25519', 'ssh-rsa'],
+      )
+      const shared = { authority, isSigned: true, isProven: true }
+      assert.deepEqual(certificates, [
+        {
+          ...shared,
+          type: 'ssh-ed25519',
+          id: 'web',
+          principals: '*.example.com',
+          validFrom: toTime(2025),
+          validTo: toTime(2099),
+        },
+        { ...shared, type: 'ssh-rsa', id: 'old', principals: 'ssh.example.com', validFrom: toTime(2020), validTo: toTime(2021) },
+      ])
+      const told = checks.filter(({ id }) => id === 'certificate').map(({ verdict, text }) => `${verdict}: ${text.en}`)
+      assert.deepEqual(told, [
+        `good: the ssh-ed25519 certificate is valid until ${toTime(2099)}, by the authority ${authority}`,
+        `bad: the ssh-rsa certificate expired on ${toTime(2021)}`,
+      ])
+      const line = readFileSync(join(folder, 'authority.pub'), 'utf8').split(' ').slice(0, 2).join(' ')
+      assert.equal(knownHosts.split('\n').at(-1), `@cert-authority [ssh.example.com]:${port} ${line}`)
+      const elsewhere = await probe.report({ host: 'other.example', port, timeoutMs: 60_000 })
+      assert.ok(elsewhere.checks.some(({ text }) => text.en.endsWith('is for *.example.com, not for other.example')))
+    } finally {
+      server.kill()
+      await once(server, 'exit')
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** The beginning of a year where this machine is, by which ssh-keygen goes. */
+const toTime = (year: number): string => new Date(year, 0, 1).toISOString().replace('.000', '')
+
+test('a certificate holds for what its names say, of hosts, and only as it was signed', () => {
+  const made = (more: Partial<HostCertificate>): HostCertificate => ({
+    key: KEY,
+    isForHosts: true,
+    id: '',
+    principals: [],
+    from: undefined,
+    to: undefined,
+    authority: KEY,
+    isSigned: true,
+    ...more,
+  })
+  const told = (more: Partial<HostCertificate>, host = 'a.example') =>
+    checkCertificates(host, [made(more)], new Date('2026-06-01')).map(({ verdict, text }) => `${verdict}: ${text.en}`)[0]!
+  assert.match(told({}), /^good: the ssh-ed25519 certificate is valid, by the authority SHA256:/)
+  for (const name of ['A.EXAMPLE', '?.example', '*', '*e', 'a.*.example*', 'a*example'])
+    assert.equal(told({ principals: [name] }).startsWith('good'), name !== 'a.*.example*', name)
+  assert.match(told({ isForHosts: false }), /^bad: .*is not for hosts/)
+  assert.match(told({ isSigned: false }), /^bad: .*was not signed by the authority/)
+  assert.match(told({ from: Date.parse('2026-07-01') / 1000 }), /^bad: .*valid only from 2026-07-01T00:00:00Z on/)
+  // As many stars as fit, which must not be tried one against the other.
+  const start = performance.now()
+  told({ principals: [`${'*a'.repeat(120)}b`] }, 'a'.repeat(253))
+  assert.ok(performance.now() - start < 1_000)
+  const blob = Buffer.concat([toSshString('ssh-ed25519-cert-v01@openssh.com'), toSshString('nonce'), toSshString('short')])
+  assert.throws(() => readHostCertificate(blob), RangeError)
+  assert.throws(() => readHostCertificate(Buffer.concat([toSshString('sk-x-cert-v01@openssh.com'), blob])), RangeError)
+})
+
+const KEY = readHostKey(Buffer.concat([toSshString('ssh-ed25519'), toSshString(Buffer.alloc(32, 1))]))

@@ -7,6 +7,14 @@ import { toUnreachable } from '../unreachable.ts'
 import { checkSshfp, toSshfpRecords } from './sshfp.ts'
 import { listChecks } from './checks.ts'
 import { hashExchange, EXCHANGES } from './key-exchange.ts'
+import {
+  checkCertificates,
+  isCertificate,
+  readHostCertificate,
+  toCertificateTime,
+  withoutCertificate,
+  type HostCertificate,
+} from './host-certificate.ts'
 import { isSignedBy, readHostKey, toFingerprint, type HostKey } from './host-key.ts'
 import { isAlgorithm, judgeAlgorithm } from './judge.ts'
 import { readKexInit, writeKexInit, type Offer } from './kex-init.ts'
@@ -36,7 +44,7 @@ const KEY_KINDS: readonly RegExp[] = [
 const [ECDH_INIT, ECDH_REPLY] = [30, 31]
 
 type Greeting = { readonly version: string; readonly offer: Offer; readonly init: Buffer }
-type FetchedKey = HostKey & { readonly isProven: boolean }
+type FetchedKey = HostKey & { readonly isProven: boolean; readonly certificate?: HostCertificate | undefined }
 
 /** Looks at an SSH server without logging in: what it offers, and each of its host keys by a connection of its own. */
 export function createSshProbe(options: SshProbeOptions): SshProbe {
@@ -63,33 +71,61 @@ async function report(
     first[Symbol.dispose]()
   }
   const { offer, version } = greeting
-  const wanted = KEY_KINDS.flatMap((kind) => offer.hostKey.find((name) => kind.test(name)) ?? [])
-  const keys: FetchedKey[] = []
-  for (const algorithm of wanted) {
+  const bare = offer.hostKey.filter((name) => !isCertificate(name))
+  const certified = offer.hostKey.filter(isCertificate)
+  const wanted = KEY_KINDS.flatMap((kind) => bare.find((name) => kind.test(name)) ?? [])
+  const wantedCertificates = KEY_KINDS.flatMap((kind) => certified.find((name) => kind.test(withoutCertificate(name))) ?? [])
+  const fetched: FetchedKey[] = []
+  for (const algorithm of [...wanted, ...wantedCertificates]) {
     // A server takes few strangers at once (MaxStartups): one after the other.
     if (performance.now() > deadline - LAST_MS) break
     const key = await fetchKey(open, algorithm)
-    if (key) keys.push(key)
+    if (key) fetched.push(key)
   }
-  const isCutShort = keys.length < wanted.length
+  const keys = fetched.filter(({ certificate }) => certificate === undefined)
+  const shown = fetched.flatMap(({ certificate, isProven }) => (certificate ? { ...certificate, isProven } : []))
+  // A certificate’s key that stands there by itself, too, is judged once.
+  const judged = fetched.filter(
+    ({ certificate, isProven, blob }) => !certificate || !isProven || !keys.some((key) => key.blob.equals(blob)),
+  )
+  const isCutShort = fetched.length < wanted.length + wantedCertificates.length
   const records = toSshfpRecords(host, keys)
   const dns = client ? await checkSshfp(host, keys, client, { signal, timeoutMs: left() }) : []
   const algorithms = (Object.keys(SSH_USES) as SshUse[]).flatMap((use) =>
     offer[use].filter(isAlgorithm).map((name) => ({ use, name, ...judgeAlgorithm(use, name) })),
   )
   const name = port === 22 ? host : `[${host}]:${port}`
+  const authorities = new Set(
+    shown.filter(({ isSigned }) => isSigned).map(({ authority }) => `@cert-authority ${name} ${toKeyText(authority)}`),
+  )
   return {
     host,
     port,
     address,
     software: toSoftware(version),
-    checks: [...listChecks({ version, offer, algorithms, keys, isCutShort }), ...dns],
+    checks: [
+      ...listChecks({ version, offer, algorithms, keys: judged, isCutShort }),
+      ...checkCertificates(host, shown, new Date()),
+      ...dns,
+    ],
     keys: keys.map(({ type, bits, blob, isProven }) => ({ type, bits, sha256: toFingerprint(blob), isProven })),
+    certificates: shown.map(({ key, id, principals, from, to, authority, isSigned, isProven }) => ({
+      type: key.type,
+      id,
+      principals: principals.join(', '),
+      validFrom: toCertificateTime(from),
+      validTo: toCertificateTime(to),
+      authority: toFingerprint(authority.blob),
+      isSigned,
+      isProven,
+    })),
     algorithms,
-    knownHosts: keys.map(({ type, blob }) => `${name} ${type} ${blob.toString('base64')}`).join('\n'),
+    knownHosts: [...keys.map((key) => `${name} ${toKeyText(key)}`), ...authorities].join('\n'),
     sshfp: records.join('\n'),
   }
 }
+
+const toKeyText = ({ type, blob }: HostKey): string => `${type} ${blob.toString('base64')}`
 
 /** What stands behind the version of the protocol: the program, and often the system. */
 const toSoftware = (version: string): string =>
@@ -128,11 +164,12 @@ async function fetchKey(open: () => Promise<Transport>, algorithm: string): Prom
     const reply = new WireReader(await transport.readPacket())
     if (reply.byte() !== ECDH_REPLY) return undefined
     const [hostKey, theirs, signature] = [reply.string(), reply.string(), reply.string()]
-    const key = readHostKey(hostKey)
-    if (key.type !== toKeyType(algorithm)) return undefined
+    const certificate = isCertificate(algorithm) ? readHostCertificate(hostKey) : undefined
+    const key = certificate?.key ?? readHostKey(hostKey)
+    if (key.type !== toKeyType(withoutCertificate(algorithm))) return undefined
     const secret = agree(theirs)
     const said = { versions: [VERSION, version], inits: [myInit, theirInit], hostKey, mine, theirs, secret } as const
-    return { ...key, isProven: isSignedBy(key, hashExchange(kex, said), signature) }
+    return { ...key, certificate, isProven: isSignedBy(key, hashExchange(kex, said), signature) }
   } catch (error) {
     if (isAppError(error) && error.key === 'cancelled') throw error
     // What it says instead is no reason to tell nothing of the rest.

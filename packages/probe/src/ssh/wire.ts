@@ -36,6 +36,11 @@ export class WireReader {
     return this.#bytes.subarray(this.#at, (this.#at += size))
   }
 
+  /** Bytes that were read. */
+  count(): number {
+    return this.#at
+  }
+
   byte(): number {
     return this.take(1)[0]!
   }
