@@ -25352,16 +25352,6 @@ export interface operations {
                             comment?: string;
                             /** Private and public part match */
                             isWhole?: boolean;
-                            /** SSH fingerprint */
-                            sshSha256?: string;
-                            /** SSH fingerprint (old) */
-                            sshMd5?: string;
-                            /** SHA-256 of the public key */
-                            spkiSha256?: string;
-                            /** The same as Base64 (pin-sha256) */
-                            pin?: string;
-                            /** JWK thumbprint */
-                            thumbprint?: string;
                             /**
                              * Certificate for
                              * @enum {string}
@@ -25387,6 +25377,16 @@ export interface operations {
                             signatureAlgorithm?: string;
                             /** The authority’s signature holds */
                             isSigned?: boolean;
+                            /** SSH fingerprint */
+                            sshSha256?: string;
+                            /** SSH fingerprint (old) */
+                            sshMd5?: string;
+                            /** SHA-256 of the public key */
+                            spkiSha256?: string;
+                            /** The same as Base64 (pin-sha256) */
+                            pin?: string;
+                            /** JWK thumbprint */
+                            thumbprint?: string;
                             /** Keys in the text */
                             keys?: {
                                 /**

@@ -153,11 +153,6 @@ export default defineTool({
     exponent: z.string().optional().meta(L('Public exponent', '公钥指数')),
     comment: z.string().optional().meta(L('Comment', '注释')),
     isWhole: z.boolean().optional().meta(L('Private and public part match', '私钥与公钥相符')),
-    sshSha256: z.string().optional().meta(L('SSH fingerprint', 'SSH 指纹')),
-    sshMd5: z.string().optional().meta(L('SSH fingerprint (old)', 'SSH 指纹（旧式）')),
-    spkiSha256: z.string().optional().meta(L('SHA-256 of the public key', '公钥 SHA-256')),
-    pin: z.string().optional().meta(L('The same as Base64 (pin-sha256)', '同上，Base64（pin-sha256）')),
-    thumbprint: z.string().optional().meta(L('JWK thumbprint', 'JWK 指纹')),
     certificateFor: z
       .enum(['user', 'host'])
       .optional()
@@ -175,6 +170,11 @@ export default defineTool({
     authority: z.string().optional().meta(L('Authority', '签发 CA')),
     signatureAlgorithm: z.string().optional().meta(L('Signed with', '签名算法')),
     isSigned: z.boolean().optional().meta(L('The authority’s signature holds', 'CA 签名有效')),
+    sshSha256: z.string().optional().meta(L('SSH fingerprint', 'SSH 指纹')),
+    sshMd5: z.string().optional().meta(L('SSH fingerprint (old)', 'SSH 指纹（旧式）')),
+    spkiSha256: z.string().optional().meta(L('SHA-256 of the public key', '公钥 SHA-256')),
+    pin: z.string().optional().meta(L('The same as Base64 (pin-sha256)', '同上，Base64（pin-sha256）')),
+    thumbprint: z.string().optional().meta(L('JWK thumbprint', 'JWK 指纹')),
     keys: z
       .array(
         z.object({
