@@ -104,6 +104,37 @@ test('formatting and minifying keep tags, attributes, words and kept content', a
   )
 })
 
+const options = fc.record({
+  indent: fc.constantFrom('  ', '\t'),
+  formatsInner: fc.boolean(),
+  wrapWidth: fc.constantFrom(0, 10, 20, 40),
+  isAttributePerLine: fc.boolean(),
+})
+
+test('a page that is laid out stays as it is when laid out again, whatever the settings', async () => {
+  await fc.assert(
+    fc.asyncProperty(tree, options, async (source, chosen) => {
+      const pretty = await formatHtml(source, chosen)
+      assert.equal(await formatHtml(pretty, chosen), pretty)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+for (const [source, wrapWidth, expected] of [
+  ['<ul><li>one two three <b>four</b></li></ul>', 20, '<ul>\n  <li>one two three\n    <b>four</b>\n  </li>\n</ul>\n'],
+  [
+    '<table><tr><td><a href=x><p><span class=a><script type=text/template><b>c</b></script>d',
+    20,
+    '<table>\n  <tr>\n    <td><a href=x>\n        <p><span\n            class=a>\n            <script\n              type=text/template>\n              <b>c</b>\n            </script>\n            d\n',
+  ],
+] as const)
+  test(`lines broken at ${wrapWidth} columns are settled: ${source}`, async () => {
+    const wrap = (text: string) => formatHtml(text, { indent: '  ', formatsInner: true, wrapWidth, isAttributePerLine: false })
+    assert.equal(await wrap(source), expected)
+    assert.equal(await wrap(expected), expected)
+  })
+
 test('white space that is shown stays', async () => {
   assert.equal(await minify('<p>a <b>b</b>\n<i>c</i> </p>\n<p>d</p>'), '<p>a <b>b</b> <i>c</i></p><p>d</p>')
   assert.equal(await minify('<b>a</b> <!-- x --> <b>c</b>'), '<b>a</b> <b>c</b>')

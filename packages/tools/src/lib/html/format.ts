@@ -1,4 +1,6 @@
+import type JsBeautify from 'js-beautify'
 import { AppError, isAppError } from '@octet/core/errors.ts'
+import { cutEnd } from '../cut-end.ts'
 import { layOutStyles } from '../css/lay-out.ts'
 import { findKeptRanges, mayKeepSpace } from './find-kept.ts'
 import { scanHtml } from './scan.ts'
@@ -15,6 +17,9 @@ export type HtmlFormat = {
 /** Elements whose white space shows. */
 const KEPT = ['pre', 'textarea']
 
+/** Layouts of one page in a row, of which real ones need two at most. */
+const MAX_PASSES = 4
+
 /**
  * Lays HTML out for reading. Only white space changes: pre, textarea and what a style attribute says to keep stay to the letter,
  * inline elements keep their distance. White space alone becomes nothing. Throws `unsupported_value` if anything else would change,
@@ -23,11 +28,22 @@ const KEPT = ['pre', 'textarea']
 export async function formatHtml(text: string, options: HtmlFormat): Promise<string> {
   if (/^[ \t\r\n\f]*$/.test(text)) return ''
   const { default: beautify } = await import('js-beautify')
+  let result = layOutOnce(text, options, beautify)
+  // Lines that the library breaks are lines of the source to its next look, which gives end tags lines of their own.
+  for (let pass = 1; options.wrapWidth > 0 && pass < MAX_PASSES; pass++) {
+    const next = layOutOnce(result, options, beautify)
+    if (next === result) break
+    result = next
+  }
+  return result
+}
+
+function layOutOnce(text: string, options: HtmlFormat, beautify: typeof JsBeautify): string {
   const sign = findUnusedSign(text)
   const parted = markSigns(partSlashes(text), sign)
   const layOut = (formatsInner: boolean) =>
     beautify.html(
-      parted,
+      formatsInner && options.wrapWidth > 0 ? trimScripts(parted) : parted,
       {
         indent_size: options.indent === '\t' ? 1 : options.indent.length,
         indent_char: options.indent.startsWith('\t') ? '\t' : ' ',
@@ -83,6 +99,21 @@ function partSlashes(text: string): string {
     if (token.kind !== 'open' || token.isSelfClosed || text[token.end - 2] !== '/') continue
     out += `${text.slice(done, token.end - 1)} `
     done = token.end - 1
+  }
+  return out + text.slice(done)
+}
+
+/** Scripts without white space at their ends, behind which the library breaks the line of an end tag once more each time. */
+function trimScripts(text: string): string {
+  if (!/<script/i.test(text)) return text
+  let out = ''
+  let done = 0
+  let owner = ''
+  for (const token of scanHtml(text)) {
+    if (token.kind === 'open') owner = token.name
+    if (token.kind !== 'raw' || owner !== 'script') continue
+    out += text.slice(done, token.start) + cutEnd(text.slice(token.start, token.end), ' \t\r\n\f')
+    done = token.end
   }
   return out + text.slice(done)
 }
