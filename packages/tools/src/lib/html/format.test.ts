@@ -104,6 +104,12 @@ test('formatting and minifying keep tags, attributes, words and kept content', a
   )
 })
 
+for (const name of ['font', 'nobr', 'picture', 'slot', 'rt'])
+  test(`formatted, no white space comes between <${name}> and what stands beside it`, async () => {
+    const source = `<p><b>a</b><${name}><i>b</i></${name}>c</p>`
+    assert.equal(await format(source), `${source}\n`)
+  })
+
 const options = fc.record({
   indent: fc.constantFrom('  ', '\t'),
   formatsInner: fc.boolean(),

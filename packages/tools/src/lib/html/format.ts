@@ -17,6 +17,12 @@ export type HtmlFormat = {
 /** Elements whose white space shows. */
 const KEPT = ['pre', 'textarea']
 
+/** Elements beside which white space is shown: those that the library knows, and behind them those that it takes for blocks. */
+const INLINE =
+  'a abbr acronym area audio b bdi bdo big br button canvas cite code data datalist del dfn em embed i iframe img input ins kbd keygen label map mark math meter noscript object output progress q ruby s samp select small span strike strong sub sup svg template text textarea time tt u var video wbr applet blink font marquee nobr picture rb rp rt rtc slot'.split(
+    ' ',
+  )
+
 /** Layouts of one page in a row, of which real ones need two at most. */
 const MAX_PASSES = 4
 
@@ -55,6 +61,7 @@ function layOutOnce(text: string, options: HtmlFormat, beautify: typeof JsBeauti
         js: { end_with_newline: false },
         max_preserve_newlines: 1,
         extra_liners: [],
+        inline: INLINE,
         content_unformatted: formatsInner ? [...KEPT] : [...KEPT, 'script', 'style'],
       },
       beautify.js,
