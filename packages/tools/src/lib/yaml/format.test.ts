@@ -32,6 +32,26 @@ for (const [text, expected] of [
 
 test('comments alone are nothing on one line', async () => assert.equal(await format('# a\n', true), ''))
 
+for (const [text, expected] of [
+  ['b: 1\n\na: 2\n', 'a: 2\n\nb: 1\n'],
+  ['- d: 1\n\n  # of c\n  c: 2\n- e: 3\n', '# of c\n- c: 2\n\n  d: 1\n- e: 3\n'],
+  ['x: &y\n  b: !t 1\n\n  # of a\n  a: 2\n', 'x:\n  # of a\n  &y\n  a: 2\n\n  b: !t 1\n'],
+] as const)
+  test(`keys are sorted once and for all, without an empty line before the first: ${JSON.stringify(text)}`, async () => {
+    const sort = (each: string) => formatYaml(each, { indent: 2, version: '1.2', sortsKeys: true })
+    assert.equal(await sort(text), expected)
+    assert.equal(await sort(expected), expected)
+  })
+
+for (const [text, expected] of [
+  ['-\n- a\n-\n', '[null, a, null]\n'],
+  ['a:\n- - \n  - !!str\n  - &x\nb:\n', '{a: [[null, !!str , &x ]], b:}\n'],
+] as const)
+  test(`items of nothing stay between brackets: ${JSON.stringify(text)}`, async () => {
+    assert.equal(await format(text, true), expected)
+    assert.deepEqual(parse(expected), parse(text))
+  })
+
 test('bytes come in lines of 76 characters, and no text is folded', async () => {
   const line = 'QUJD'.repeat(30)
   const text = `a: !!binary |-\n  ${line.slice(0, 76)}\n  ${line.slice(76)}\nb: ${'word '.repeat(40)}end\n`

@@ -9,12 +9,26 @@ import type { YamlFormat } from './format-options.ts'
 import { MAX_YAML_MEBI, readYamlTexts } from './read.ts'
 import { NOT_PLAIN_IN_FLOW, writeCommonYaml } from './write-common.ts'
 
+/** Layouts in a row of keys that are sorted with their comments. */
+const MAX_PASSES = 4
+
 /**
  * Formats YAML as {@link formatByLibrary} does. What is written as most people do is read and written by ourselves, which
  * takes a fifteenth of the time.
  */
 export async function formatYaml(text: string, format: YamlFormat): Promise<string> {
   refuseLong(text, MAX_YAML_MEBI)
+  let result = await formatOnce(text, format)
+  // A comment that has come with its key to the top of a mapping is read as one of the mapping next time.
+  for (let pass = 1; format.sortsKeys && pass < MAX_PASSES && result.includes('#'); pass++) {
+    const next = await formatOnce(result, format)
+    if (next === result) break
+    result = next
+  }
+  return result
+}
+
+async function formatOnce(text: string, format: YamlFormat): Promise<string> {
   const comments = readComments(text)
   if (comments) return format.isFlow ? '' : comments
   const documents = readCommonYaml(text)
@@ -41,7 +55,7 @@ export async function formatByLibrary(
   { indent, version, isFlow = false, indentsLists = false, sortsKeys = false }: YamlFormat,
 ): Promise<string> {
   const documents = await readYamlTexts(text, version)
-  const { isCollection, isMap, isScalar, isSeq, Scalar, visit } = await import('yaml')
+  const { isCollection, isMap, isNode, isScalar, isSeq, Scalar, visit } = await import('yaml')
   if (text.includes('{{'))
     for (const document of documents)
       visit(document, {
@@ -55,10 +69,13 @@ export async function formatByLibrary(
     if (isFlow) stripComments(document)
     if (sortsKeys)
       visit(document, {
-        Map: (_, map) =>
-          void map.items.sort((a, b) =>
+        Map: (_, map) => {
+          const first = map.items[0]
+          map.items.sort((a, b) =>
             isScalar(a.key) && isScalar(b.key) ? compareTexts(String(a.key.value), String(b.key.value)) : 0,
-          ),
+          )
+          swapSpace(first?.key, map.items[0]?.key)
+        },
       })
     if (sortsKeys) refuseEarlyAliases(document)
     // The library writes no value beside others that have one only where its schema knows null, as that for texts does not.
@@ -73,8 +90,10 @@ export async function formatByLibrary(
       visit(document, {
         Map: (_, node) => void (node.flow = true),
         Seq: (_, node) => void (node.flow = true),
-        Scalar: (_, node) => {
+        Scalar: (_, node, path) => {
           const value = String(node.value)
+          // Between brackets nothing is no item.
+          if (isSeq(path.at(-1)) && node.type === 'PLAIN' && !node.source && !node.tag && !node.anchor) node.value = 'null'
           if (node.type !== 'PLAIN' || !NOT_PLAIN_IN_FLOW.test(value)) return
           node.type = value.includes('"') && !value.includes("'") ? 'QUOTE_SINGLE' : 'QUOTE_DOUBLE'
         },
@@ -102,6 +121,13 @@ export async function formatByLibrary(
     const isEmpty = contents === null || (isScalar(contents) && contents.type === 'PLAIN' && !contents.source)
     return isEmpty ? withoutGaps(written) : written
   })
+  /** Gives the key that was the first one the empty line before the key that is it now, where it would only part it from nothing. */
+  function swapSpace(before: unknown, now: unknown): void {
+    if (before === now || !isNode(before) || !isNode(now)) return
+    const { spaceBefore = false } = before
+    before.spaceBefore = now.spaceBefore ?? false
+    now.spaceBefore = spaceBefore
+  }
   /** An alias that sorting has put before its anchor. */
   function refuseEarlyAliases(document: (typeof documents)[number]): void {
     const anchors = new Set<string>()

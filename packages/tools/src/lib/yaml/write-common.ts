@@ -1,4 +1,4 @@
-import type { CommonDocument, CommonList, CommonMap, CommonNode, CommonScalar, Gap } from './common-document.ts'
+import type { CommonDocument, CommonList, CommonMap, CommonNode, CommonPair, CommonScalar, Gap } from './common-document.ts'
 import { unquote } from './common-keys.ts'
 import type { YamlFormat } from './format-options.ts'
 import { cutEnd } from '../cut-end.ts'
@@ -48,6 +48,17 @@ function writeFlow({ isMarked, root }: CommonDocument, { sortsKeys = false }: La
 }
 
 const sortPairs = ({ pairs }: CommonMap) => pairs.toSorted((a, b) => compareTexts(toKeyValue(a.key), toKeyValue(b.key)))
+
+/** The same in blocks: an empty line that stood before the pair that is now the first stands before the one that was it. */
+function sortBlock(map: CommonMap): CommonPair[] {
+  const pairs = sortPairs(map)
+  const [before] = map.pairs
+  const [now] = pairs
+  if (before === now || !before || !now) return pairs
+  const withSpace = (pair: CommonPair, { hasSpace }: Gap) => ({ ...pair, gap: { ...pair.gap, hasSpace } })
+  return pairs.map((pair) => (pair === before ? withSpace(pair, now.gap) : pair === now ? withSpace(pair, before.gap) : pair))
+}
+
 const toKeyValue = ({ type, text }: CommonScalar) => (type === 'double' ? unquote(text) : text)
 
 /** In the quotes that need no escape. */
@@ -106,7 +117,7 @@ class BlockWriter {
   }
 
   #putMap(map: CommonMap, indent: string, first: string): void {
-    const pairs = this.#sortsKeys ? sortPairs(map) : map.pairs
+    const pairs = this.#sortsKeys ? sortBlock(map) : map.pairs
     for (const [index, { gap, key, inner, value }] of pairs.entries()) {
       const start = this.#putGap(gap, indent, index === 0 ? first : undefined) + toText(key) + ':'
       if (isBroken(key)) this.#isKnown = false
