@@ -23,6 +23,11 @@ for (const [text, expected] of [
   ['  # a\r\n', '# a\n'],
   ['---\n---\n', '---\n---\n'],
   ['a: 1\n---\n\n', 'a: 1\n---\n'],
+  ['# a\n...\n', '# a\n'],
+  ['...\n# a\n... # b\n', '# a\n# b\n'],
+  ['...\n', ''],
+  ['a: 1\n...\n...\n', 'a: 1\n...\n'],
+  ['# a\n...\n---\nb: 1\n', '# a\n---\nb: 1\n'],
   ['%YAML 1.1\n---\n', '%YAML 1.1\n---\n'],
 ] as const)
   test(`nothing but comments, and documents of nothing, stay: ${JSON.stringify(text)}`, async () => {
@@ -256,6 +261,25 @@ test('a template in quotes stays, a map as a key too', async () => {
   assert.equal(await format('a: "{{ x }}"'), 'a: "{{ x }}"\n')
   assert.match(await format('b: {{c: 1}: 2}'), /\? \{c: 1\}\s+: 2/)
 })
+
+for (const text of ['%YAML 1.2\n%YAML 1.2\n---\na\n', 'a\n...\n%TAG ! tag:a,2000:\n# b\n%TAG  ! tag:a,2000:\n---\na\n'])
+  test(`a second directive of the same is refused: ${JSON.stringify(text)}`, () =>
+    assert.rejects(format(text), /line (?:2|5), column 1: a document takes one directive %(?:YAML|TAG !); this is a second one/))
+
+test('each document may have its own version and tags', async () => {
+  const text = '%YAML 1.2\n%TAG !a! tag:a,2000:\n---\n!a!b c\n...\n%YAML 1.2\n%TAG !a! tag:a,2001:\n---\n!a!b c\n'
+  assert.equal(await format(text), text)
+})
+
+for (const [text, expected] of [
+  ['# a\n...\n', 'null'],
+  ['# a\n...\nb\n', '"b"'],
+  ['a\n...\n...\n# b\n... # c\nd\n', '["a","d"]'],
+  ['---\n...\n...\n', 'null'],
+  ['&a\n...\n---\n...\n', '[null,null]'],
+] as const)
+  test(`a line of … that ends no document begins none: ${JSON.stringify(text)}`, async () =>
+    assert.equal(writeJson(refuseNonFinite(await readYaml(text)), { indent: '' }), expected))
 
 test('a directive without a document is told in both languages, one with an empty document is none', async () => {
   for (const text of ['%YAML 1.2\n', '%YAML 1.2\na: 1\n', '%YAML 1.2\n...\n'])

@@ -35,15 +35,16 @@ async function formatOnce(text: string, format: YamlFormat): Promise<string> {
   return (documents && writeCommonYaml(documents, format)) ?? formatByLibrary(text, format)
 }
 
-/** The lines of a text that holds comments alone: no document, of which the library would write nothing. */
+/** The lines of a text that holds comments alone, or ends of no document: no document, of which the library would write nothing. */
 function readComments(text: string): string | undefined {
-  if (!/^\s*#/.test(text)) return undefined
-  const lines = text.split(/\r?\n/).map((line) => line.trim())
+  if (!/^\s*(?:#|\.\.\.\s)/.test(text)) return undefined
+  const lines = text.split(/\r?\n/).map((line) => line.replace(/^\.\.\.(?!\S)/, '').trim())
   if (lines.some((line) => line !== '' && !line.startsWith('#'))) return undefined
-  return `${lines
+  const comments = lines
     .filter((line, at) => line !== '' || (at > 0 && lines[at - 1] !== ''))
     .join('\n')
-    .trim()}\n`
+    .trim()
+  return comments && `${comments}\n`
 }
 
 /**

@@ -37,8 +37,9 @@ class Reader {
     this.#text = text
     this.#yaml = yaml
     this.#version = version
-    this.#tokens = dropFurtherErrors(readTokens(text, yaml))
+    this.#tokens = dropLoneEnds(dropFurtherErrors(readTokens(text, yaml)))
     for (const token of this.#tokens) dropBehindError(token)
+    this.#refuseDoubleDirectives()
   }
 
   read(): Document.Parsed[] {
@@ -87,6 +88,20 @@ class Reader {
     throw syntaxError({ format: 'YAML', text: this.#text, offset: last.offset, reason: NO_DOCUMENT })
   }
 
+  /** A document has one version, and one prefix for each handle of tags (YAML 1.2 §6.8); the library takes the last one. */
+  #refuseDoubleDirectives(): void {
+    const seen = new Set<string>()
+    for (const token of this.#tokens) {
+      if (token.type === 'document') seen.clear()
+      if (token.type !== 'directive') continue
+      const [name] = /^%YAML(?!\S)|^%TAG\s+\S+/.exec(token.source) ?? []
+      if (name === undefined) continue
+      const key = name.replace(/\s+/, ' ')
+      if (seen.size === seen.add(key).size)
+        throw syntaxError({ format: 'YAML', text: this.#text, offset: token.offset, reason: toDoubleDirective(key) })
+    }
+  }
+
   #toTexts(node: unknown): void {
     if (this.#yaml.isScalar(node)) {
       if (typeof node.value !== 'string') node.value = node.source
@@ -113,6 +128,24 @@ const MAY_END: ReadonlySet<string> = new Set(['space', 'newline', 'comment', 'fl
 function dropFurtherErrors(tokens: Iterable<CST.Token>): CST.Token[] {
   const kept: CST.Token[] = []
   for (const token of tokens) if (token.type !== 'error' || kept.at(-1)?.type !== 'error') kept.push(token)
+  return kept
+}
+
+/**
+ * Leaves out each `...` that ends no document (YAML 1.2 §9.2), for which the library reads one of nothing; comments behind it stay.
+ * A directive wants its document all the same.
+ */
+function dropLoneEnds(tokens: readonly CST.Token[]): CST.Token[] {
+  const kept: CST.Token[] = []
+  let isDirected = false
+  for (const [index, token] of tokens.entries()) {
+    const isNothing = token.type === 'document' && token.start.length === 0 && !token.value && !isDirected
+    if (isNothing && tokens[index + 1]?.type === 'doc-end') continue
+    const before = tokens[index - 1]
+    if (token.type === 'doc-end' && before?.type === 'document' && before !== kept.at(-1)) kept.push(...(token.end ?? []))
+    else kept.push(token)
+    isDirected = token.type === 'directive' || (isDirected && token.type !== 'document')
+  }
   return kept
 }
 
@@ -231,6 +264,11 @@ const NO_DOCUMENT: Text = {
   en: 'a directive (%) needs a line with --- and a document below it',
   zh: '指令（%）下方须有 --- 行和文档',
 }
+
+const toDoubleDirective = (name: string): Text => ({
+  en: `a document takes one directive ${name}; this is a second one`,
+  zh: `每个文档只能有一个 ${name} 指令，此处重复`,
+})
 
 /** What the parser says in so many words, where its code alone says too little; $1 is the group of the pattern. */
 const SAID: readonly (readonly [RegExp, Text])[] = [
