@@ -41,6 +41,8 @@ export type SqlTraits = {
   readonly hasControls?: boolean
   /** `DECLARE x INT; BEGIN … END` is one statement. */
   readonly hasDeclaredBlocks?: boolean
+  /** Routines hold routines, and packages too: each is one statement with all in it. */
+  readonly hasUnits?: boolean
   /** The client takes lines such as `DELIMITER //`. */
   readonly hasDelimiters?: boolean
   /** The client takes lines with GO alone. */
@@ -77,7 +79,7 @@ const TABLE = {
     name: { en: 'Oracle PL/SQL', zh: 'Oracle PL/SQL' },
     hasChosenQuotes: true,
     hasSlashLines: true,
-    hasDeclaredBlocks: true,
+    hasUnits: true,
     hasAttributes: true,
     lacksQuestionMarks: true,
   },

@@ -57,6 +57,16 @@ test('a long line takes no longer than its length asks', () => {
   assert.ok(performance.now() - start < 60_000)
 })
 
+test('routines of PL/SQL in each other, and open ones, take no longer than their length asks', () => {
+  const { plsql } = DIALECTS
+  assert.equal(splitStatements('create procedure p is '.repeat(20_000), plsql).length, 1)
+  assert.equal(splitStatements('declare begin '.repeat(50_000), plsql).length, 1)
+  assert.equal(
+    splitStatements('create package body p is procedure q is begin null; end; end; '.repeat(20_000), plsql).length,
+    20_000,
+  )
+})
+
 test('an error in a part has its line in the whole', async () => {
   await assert.rejects(
     formatSql('DELIMITER //\nselect 1 //\nselect (2 //', { dialect: 'mysql', options: {}, breathe: () => undefined }),
@@ -89,6 +99,35 @@ for (const [dialect, ...statements] of [
   ['plsql', 'begin begin null; end; case x when 1 then null; end case; end', 'select 1 from dual'],
   ['plsql', 'create procedure p is x int; begin null; end', 'select 1 from dual'],
   ['plsql', "create function f return int as language java name 'F.f() return int'", 'select 1 from dual'],
+  [
+    'plsql',
+    'create or replace package body p as x int; procedure q is begin null; end q; function f return int; begin x := 1; exception when others then null; end p',
+    'select 1 from dual',
+  ],
+  [
+    'plsql',
+    'create package p is x int; procedure q; end p',
+    "create package body p is procedure q as language java name 'Q.q()'; end",
+  ],
+  [
+    'plsql',
+    'create procedure p is x int; function f return int is y int; begin return 1; end; begin if x then null; end if; end',
+    'drop procedure p',
+  ],
+  ['plsql', '<<main>> declare procedure q is begin null; end; begin declare x int; begin q; end; end main', 'select 1 from dual'],
+  [
+    'plsql',
+    'create type body t as member function f return int is begin return case when a then b end; end; constructor function t return self as result is begin return; end; end',
+    'create type u as object (a int, member function f return int)',
+    'drop package body p',
+  ],
+  [
+    'plsql',
+    'create trigger t for insert on u compound trigger x int; before statement is begin null; end before statement; after each row is begin null; end after each row; end t',
+    'create trigger t before insert on u for each row when (new.a = 1) begin null; end',
+    'create trigger t before insert on u call v',
+    'with function f return int is begin return 1; end; select f from dual',
+  ],
   ['mysql', 'create event e on schedule every 1 day do begin select 1; select 2; end', 'begin', 'select 1', 'commit'],
   ['mariadb', 'begin not atomic select 1; select 2; end', 'do if(a, b, c)', 'select 3'],
   ['bigquery', 'begin select 1; exception when error then select 2; end', 'begin transaction', 'commit transaction'],

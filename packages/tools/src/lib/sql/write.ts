@@ -1,4 +1,5 @@
 import { syntaxError } from '../syntax-error.ts'
+import { findUnitEnd } from './find-unit-end.ts'
 import { scanSql, type ScannedSql, type SqlToken } from './tokens.ts'
 import type { SqlTraits } from './dialects.ts'
 import { readScript } from './script.ts'
@@ -119,9 +120,12 @@ function cutStatements({ text, tokens: all }: ScannedSql, traits: SqlTraits): st
     hasWords = false
     isRoutine = false
   }
+  let unitEnd = 0
   for (const [index, { kind, raw, start: at, end }] of tokens.entries()) {
     const isFirst = !hasWords
     if (raw !== ';') hasWords = true
+    if (isFirst && hasWords && traits.hasUnits) unitEnd = findUnitEnd(tokens, index) ?? index
+    if (index < unitEnd) continue
     const word = kind === 'word' ? raw.toUpperCase() : ''
     const isEnded = tokens[index - 1]?.raw.toUpperCase() === 'END'
     const next = tokens[index + 1]?.raw.toUpperCase() ?? ''
