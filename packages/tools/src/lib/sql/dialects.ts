@@ -45,6 +45,8 @@ export type SqlTraits = {
   readonly hasUnits?: boolean
   /** The client takes lines such as `DELIMITER //`. */
   readonly hasDelimiters?: boolean
+  /** The client takes what stands behind a `\`, to the end of the line, and the lines of COPY … FROM STDIN. */
+  readonly hasBackslashLines?: boolean
   /** The client takes lines with GO alone. */
   readonly hasBatches?: boolean
   /** The client takes lines with `/` alone. */
@@ -59,6 +61,7 @@ const postgres: SqlTraits = {
   hasNestedComments: true,
   hasFreeOperators: true,
   hasBracketedStatements: true,
+  hasBackslashLines: true,
 }
 
 const TABLE = {

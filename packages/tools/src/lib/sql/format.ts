@@ -52,7 +52,7 @@ async function formatScript(text: string, format: SqlFormat): Promise<string> {
   refuseHopeless(text, DIALECTS[format.dialect])
   const parts: string[] = []
   for (const part of readScript(text, DIALECTS[format.dialect])) {
-    if (part.kind === 'command') parts.push(part.text)
+    if (part.kind !== 'sql') parts.push(part.text)
     else parts.push((await formatPart(part, { ...format, whole: text })) + (part.mark && `\n${part.mark}`))
   }
   return parts.join('\n')

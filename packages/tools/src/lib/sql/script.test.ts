@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DIALECTS } from './dialects.ts'
 import { formatSql } from './format.ts'
 import { scanSql } from './tokens.ts'
-import { breakTexts, splitStatements, toOneLine } from './write.ts'
+import { breakTexts, endStatement, splitStatements, toOneLine } from './write.ts'
 
 const MYSQL = 'DELIMITER $$\ncreate procedure p() begin select 1; end$$\n\nselect 2 $$\ndelimiter ;\nselect 3; select 4;'
 const TSQL = 'select 1\nGO\nselect go from t -- GO\ngo 5\n'
@@ -48,12 +48,34 @@ test('/ on a line of its own runs what stands before it in PL/SQL only', async (
   assert.equal(pretty.split('\n').filter((each) => each === '/').length, 2)
 })
 
+const DUMP =
+  "\\restrict x\nset a='b';\ncopy t (a, b) from stdin;\n1\tit's\n\\N\t(\n\\.\n\nselect 1 \\gset\n  \\echo it's \"done\n"
+
+test('what stands behind a \\ is for psql, and so are the rows that it copies', async () => {
+  const format = (text: string) => formatSql(text, { dialect: 'postgresql', options: {}, breathe: () => undefined })
+  const expected =
+    "\\restrict x\nset\n  a = 'b';\n\ncopy t (a, b)\nfrom\n  stdin;\n1\tit's\n\\N\t(\n\\.\nselect\n  1\n\\gset\n\\echo it's \"done"
+  assert.equal(await format(DUMP), expected)
+  assert.equal(await format(expected), expected)
+  assert.equal(
+    toOneLine(DUMP, { traits: DIALECTS.postgresql, isShort: true }),
+    "\\restrict x\nset a='b';copy t(a,b)from stdin;\n1\tit's\n\\N\t(\n\\.\nselect 1\n\\gset\n\\echo it's \"done",
+  )
+  const statements = splitStatements(DUMP, DIALECTS.postgresql)
+  assert.deepEqual(statements, ["set a='b'", "copy t (a, b) from stdin;\n1\tit's\n\\N\t(\n\\.", 'select 1'])
+  assert.equal(endStatement(statements[1]!, DIALECTS.postgresql), statements[1])
+  for (const text of ["select '\\d', $$\n\\q\n$$ -- \\x", "copy t from stdin; select 'a'", "copy t to stdin;\nselect 'a\n\\.\n'"])
+    assert.equal(await format(await format(text)), await format(text))
+})
+
 test('a long line takes no longer than its length asks', () => {
   const start = performance.now()
   assert.equal(splitStatements('select a, b from t; '.repeat(50_000), DIALECTS.mysql).length, 50_000)
   assert.equal(splitStatements('go '.repeat(300_000), DIALECTS.transactsql).length, 1)
   assert.equal(splitStatements(`go${' '.repeat(1_000_000)}x`, DIALECTS.transactsql).length, 1)
   assert.equal(breakTexts(scanSql("'a' ".repeat(250_000), DIALECTS.postgresql), DIALECTS.postgresql).length, 500_000)
+  assert.equal(splitStatements('copy t from stdin;\n'.repeat(50_000), DIALECTS.postgresql).length, 50_000)
+  assert.equal(splitStatements(`copy t from stdin;\n${'1\n'.repeat(1_000_000)}\\.\n`, DIALECTS.postgresql).length, 1)
   assert.ok(performance.now() - start < 60_000)
 })
 

@@ -1,14 +1,14 @@
 import { scanSql, type ScannedSql, type SqlToken } from './tokens.ts'
 import type { SqlTraits } from './dialects.ts'
 
-/** SQL with the mark behind it, other than `;`; or a line that is for the client only. */
+/** SQL with the mark behind it, other than `;`; or lines that are for the client only, `rows` for what it copies into a table. */
 export type ScriptPart =
   | ({ readonly kind: 'sql'; readonly start: number; readonly mark: string } & ScannedSql)
-  | { readonly kind: 'command'; readonly text: string }
+  | { readonly kind: 'command' | 'rows'; readonly text: string }
 
 /**
  * Takes a script apart at the lines that never reach the server: `DELIMITER //` of mysql with what it cuts, `GO` of sqlcmd,
- * `/` of SQL*Plus. A text without them is one part.
+ * `/` of SQL*Plus, `\connect` of psql and the rows that it copies. A text without them is one part.
  */
 export function* readScript(text: string, traits: SqlTraits): Generator<ScriptPart> {
   const tokens = scanSql(text, traits)
@@ -24,6 +24,13 @@ export function* readScript(text: string, traits: SqlTraits): Generator<ScriptPa
   if (hasCommands(text, traits))
     for (const [index, token] of tokens.entries()) {
       if (token.start < start) continue
+      const kind = traits.hasBackslashLines && token.kind === 'comment' ? toKind(token.raw) : undefined
+      if (kind) {
+        yield* flush(token.start, '')
+        yield { kind, text: kind === 'rows' ? token.raw.slice(token.raw.indexOf('\n') + 1) : token.raw.trimEnd() }
+        start = token.end
+        continue
+      }
       const isFirst = first.test(token.raw) && beginsLine(tokens[index - 1])
       const line = isFirst ? readLine(text, token.start) : undefined
       if (line && isCommand(line.text)) {
@@ -42,9 +49,15 @@ export function* readScript(text: string, traits: SqlTraits): Generator<ScriptPa
 }
 
 /** Whether words of the client may be in a text; most have none. */
-export function hasCommands(text: string, { hasDelimiters, hasBatches, hasSlashLines }: SqlTraits): boolean {
+export function hasCommands(text: string, { hasBackslashLines, hasDelimiters, hasBatches, hasSlashLines }: SqlTraits): boolean {
+  if (hasBackslashLines) return /\\[a-z!?.]/i.test(text)
   if (hasDelimiters) return /\bDELIMITER\s/i.test(text)
   return (hasBatches === true && /\bGO\b/i.test(text)) || (hasSlashLines === true && /^[ \t]*\/[ \t]*\r?$/m.test(text))
+}
+
+/** What a comment is that is none: what begins with a `\` is a line for psql, with a line end the rows that it copies. */
+function toKind(raw: string): 'command' | 'rows' | undefined {
+  return raw.startsWith('\\') ? 'command' : /^[ \t]*\r?\n/.test(raw) ? 'rows' : undefined
 }
 
 type Client = { readonly first: RegExp; isCommand(line: string): boolean }

@@ -51,14 +51,50 @@ const WORD_SIGNS: ReadonlySet<number> = new Set(Array.from('$@#\'"&%', (sign) =>
  */
 export function scanSql(text: string, traits: SqlTraits, before = text.length): SqlToken[] {
   const tokens: SqlToken[] = []
+  let mayCopy = traits.hasBackslashLines === true && /\bSTDIN\b/i.test(text)
   for (let start = 0; start < before;) {
     const token =
       (traits.hasStages && readClientFile(text, start)) || (readPlainToken(text, start) ?? readToken(text, start, traits))
     tokens.push(token)
     start = token.end
+    if (!mayCopy || token.raw !== ';' || !copiesRows(tokens) || match(LINE_END, text, start) === start) continue
+    const rows = readRows(text, start)
+    // Nor has any that follows an end.
+    if (!rows) mayCopy = false
+    else {
+      tokens.push(rows)
+      start = rows.end
+    }
   }
   return tokens
 }
+
+/** Whether the statement of the last `;` is `COPY … FROM STDIN`. */
+function copiesRows(tokens: readonly SqlToken[]): boolean {
+  let first = ''
+  let isFromInput = false
+  for (let index = tokens.length - 2; index >= 0 && tokens[index]!.raw !== ';'; index--) {
+    const { kind, raw } = tokens[index]!
+    if (kind === 'space' || kind === 'comment') continue
+    const word = raw.toUpperCase()
+    isFromInput ||= word === 'FROM' && first === 'STDIN'
+    first = word
+  }
+  return first === 'COPY' && isFromInput
+}
+
+/** What stands behind the line of a place, down to a line with `\.` alone. */
+function readRows(text: string, start: number): SqlToken | undefined {
+  ROWS_END.lastIndex = match(LINE_END, text, start)
+  if (!ROWS_END.test(text)) return undefined
+  const end = ROWS_END.lastIndex
+  return { kind: 'comment', start, end, raw: text.slice(start, end) }
+}
+
+const LINE_END = /[ \t]*\r?\n/y
+const ROWS_END = /^\\\.(?=\r?$)/gm
+/** A line for psql, or the rest of one. */
+const BACKSLASHED = /\\[a-z!?].*/iy
 
 /** The text that tokens are made of. */
 export const joinTokens = (tokens: readonly SqlToken[]): string => tokens.map(({ raw }) => raw).join('')
@@ -127,6 +163,8 @@ function readPlaceholder(text: string, start: number, { hasStages }: SqlTraits):
 }
 
 function readComment(text: string, start: number, traits: SqlTraits): Found | undefined {
+  const command = traits.hasBackslashLines && text[start] === '\\' ? match(BACKSLASHED, text, start) : start
+  if (command > start) return { kind: 'comment', end: command }
   if (isLineComment(text, start, traits)) {
     const stop = text.indexOf('\n', start)
     return { kind: 'comment', end: stop < 0 ? text.length : stop }

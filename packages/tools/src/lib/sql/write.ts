@@ -6,12 +6,14 @@ import { readScript } from './script.ts'
 
 /** {@link toOneStatementLine} of each part of a script; lines for the client stay lines. */
 export function toOneLine(text: string, options: { traits: SqlTraits; isShort: boolean }): string {
-  return Array.from(readScript(text, options.traits), (part) => {
-    if (part.kind === 'command') return part.text
+  const lines = Array.from(readScript(text, options.traits), (part) => {
+    if (part.kind !== 'sql') return part.text
     refuseHashes(text, part, options.traits)
     const line = toOneStatementLine(part.tokens, options)
     return part.mark ? `${line}\n${part.mark}` : line
-  }).join('\n')
+  })
+  // Of comments alone nothing is left.
+  return lines.filter((line) => line !== '').join('\n')
 }
 
 /** A comment of MySQL that the dialect does not know would take in what follows it on the line. */
@@ -90,10 +92,12 @@ function toBlockComment(raw: string): string {
 
 /** Statements apart: cut at each `;` outside texts, comments, BEGIN … END and PostgreSQL's brackets, without the `;`; or by what the client reads. */
 export function splitStatements(text: string, traits: SqlTraits): string[] {
-  return [...readScript(text, traits)].flatMap((part) => {
-    if (part.kind === 'command') return []
-    return part.mark ? [part.text.trim()] : cutStatements(part, traits)
-  })
+  const statements: string[] = []
+  for (const part of readScript(text, traits)) {
+    if (part.kind === 'sql') statements.push(...(part.mark ? [part.text.trim()] : cutStatements(part, traits)))
+    else if (part.kind === 'rows') statements.push(`${statements.pop() ?? ''};\n${part.text}`)
+  }
+  return statements
 }
 
 /** What END closes where it is not BEGIN: `END IF`, which counts only outside of blocks. In T-SQL a new statement begins there. */
@@ -166,6 +170,7 @@ const countOpened = (mark: string): number => (mark === '(' ? 1 : mark === ')' ?
 
 /** A statement with its `;`, on a line of its own where a line comment would swallow it. */
 export function endStatement(statement: string, traits: SqlTraits): string {
+  if (traits.hasBackslashLines && statement.endsWith('\n\\.')) return statement
   const last = scanSql(statement, traits).at(-1)
   return `${statement}${last?.kind === 'comment' && !last.raw.startsWith('/*') ? '\n' : ''};`
 }
