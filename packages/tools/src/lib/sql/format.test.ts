@@ -110,6 +110,7 @@ for (const [text, written] of [
   ],
   ['select 1; /* for 2 */ select 2', 'select\n  1;\n\n/* for 2 */\nselect\n  2'],
   ['select 1; /* two\nlines */', 'select\n  1;\n\n/* two\nlines */'],
+  ['a(1); /* for b */ /* and c */ b(2)', 'a (1);\n\n/* for b */\n/* and c */\nb (2)'],
 ] as const)
   test(`comments stay with their statement: ${JSON.stringify(text)}`, async () => {
     assert.equal(await format(text), written)

@@ -44,6 +44,8 @@ class Reader {
   #draft: Draft
   #at = 0
   #depth = 0
+  /** Comments before this place, between two statements, have lines of their own, as they have when they are read next. */
+  #leadEnd = 0
   /** The innermost bracket. */
   #bracket = ''
 
@@ -57,12 +59,20 @@ class Reader {
   readStatement(): Statement | undefined {
     if (this.#at === this.#tokens.length - 1) return undefined
     this.#draft = new Draft(this.#options.expressionWidth)
+    if (this.#at > 0 && this.#options.keepsComments) this.#leadEnd = this.#findLeadEnd()
     this.#readClauses()
     const hasSemicolon = this.#token.type === 'DELIMITER'
     if (!hasSemicolon && this.#token.type !== 'EOF') throw this.#misplaced()
     if (hasSemicolon) this.#at++
     const comments = hasSemicolon && this.#options.keepsComments ? this.#takeComments() : []
     return { steps: this.#draft.steps, hasSemicolon, comments }
+  }
+
+  /** Where the comments end that a statement begins with. */
+  #findLeadEnd(): number {
+    let at = this.#at
+    while (isComment(this.#tokens[at]!)) at++
+    return at
   }
 
   /** Comments up to the end of the line, if nothing else follows there. */
@@ -323,7 +333,7 @@ class Reader {
         this.#draft.add({
           kind: 'blockComment',
           text,
-          isStandalone: isBroken || text.includes('\n'),
+          isStandalone: isBroken || text.includes('\n') || this.#at < this.#leadEnd,
           isVerbatim: false,
           column: toColumn(this.#token),
         })
