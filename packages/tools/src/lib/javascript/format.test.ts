@@ -38,6 +38,12 @@ for (const [title, text, style, written] of [
   ['CRLF', 'a()\r\nb()', {}, 'a();\nb();\n'],
   ['GraphQL', 'query{a(b:[1,2]){...F}}', { language: 'graphql' }, 'query {\n  a(b: [1, 2]) {\n    ...F\n  }\n}\n'],
   ['nothing', '', {}, ''],
+  [
+    'an object that is broken over lines, behind a chain',
+    'a={b: z.object({c: z.string().meta({d: {e: "fghij", k: "l"}, m: "n"}),o:1})}',
+    { width: 40 },
+    'a = {\n  b: z.object({\n    c: z.string().meta({\n      d: { e: "fghij", k: "l" },\n      m: "n",\n    }),\n    o: 1,\n  }),\n};\n',
+  ],
 ] as const)
   test(`${title} is laid out`, async () => assert.equal(await format(text, style), written))
 

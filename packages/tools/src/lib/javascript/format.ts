@@ -37,8 +37,14 @@ const GRAMMARS: Readonly<Record<CodeLanguage, readonly Grammar[]>> = {
   graphql: [{ parser: 'graphql', name: 'GraphQL' }],
 }
 
+/** Layouts of one text in a row. */
+const MAX_PASSES = 4
+/** Longest text, in UTF-16 units, that is laid out until nothing changes; what is longer would take seconds more. */
+const SETTLED_LENGTH = 256 * 1024
+
 /**
- * Lays code out by the rules of Prettier. Of several grammars the first that takes the text counts; where none does, the
+ * Lays code out by the rules of Prettier, again where it would change its own result: objects that it has broken over lines
+ * are broken on purpose to it the next time, and shorten the chain before them. Of several grammars the first that takes the text counts; where none does, the
  * error is that of the one that came furthest. Throws `syntax_error`, `too_large` for code that is nested too deeply.
  */
 export async function formatCode(text: string, style: CodeStyle): Promise<string> {
@@ -47,7 +53,13 @@ export async function formatCode(text: string, style: CodeStyle): Promise<string
   let furthest: AppError | undefined
   for (const { parser, name, isPart } of GRAMMARS[style.language])
     try {
-      return await format(text, { ...options, parser })
+      let result = await format(text, { ...options, parser })
+      for (let pass = 1; pass < MAX_PASSES && result.length <= SETTLED_LENGTH; pass++) {
+        const next = await format(result, { ...options, parser })
+        if (next === result) break
+        result = next
+      }
+      return result
     } catch (error) {
       const known = toKnown(error, { text, name })
       if (!isPart && (furthest === undefined || toPlace(known) > toPlace(furthest))) furthest = known
