@@ -166,6 +166,16 @@ test('JSON5 and JSONC keep comments and drop trailing commas', async () => {
   await assert.rejects(format('[1, /* x', '', 'jsonc'), { key: 'syntax_error' })
 })
 
+for (const [text, expected] of [
+  ['[1 // one\n, 2]', '[\n  1, // one\n  2\n]'],
+  ['{"a": 1 /* a */ // b\n  // c\n, "b": [] // d\n}', '{\n  "a": 1, /* a */ // b\n  // c\n  "b": [] // d\n}'],
+  ['[1, // one\n 2 /* two */, 3]', '[\n  1, // one\n  2 /* two */,\n  3\n]'],
+] as const)
+  test(`no comment takes in the comma behind it: ${JSON.stringify(text)}`, async () => {
+    for (const each of [text, expected])
+      assert.equal(await formatJson(each, { indent: '  ', syntax: 'jsonc', isMany: false, breathe }), expected)
+  })
+
 test('comments survive formatting twice', async () => {
   const once = await format('{ /* a */ "x": // b\n 1, "y": [ // c\n ] }\n// d', '  ', 'jsonc')
   assert.equal(await format(once, '  ', 'jsonc'), once)

@@ -43,6 +43,8 @@ class TokenWriter {
   #isFresh = true
   #documents = 0
   #mustBreak = false
+  /** The piece that begins the comments that were put last; −1 behind anything else. */
+  #commentsAt = -1
 
   constructor(reader: JsonReader, indent: string, rewrite: FormatOptions['rewrite']) {
     this.#reader = reader
@@ -63,7 +65,7 @@ class TokenWriter {
         this.#place()
         this.#out.push(this.#write(reader.raw), this.#colon)
         this.#isAfterKey = true
-      } else if (event === EVENT.comma) this.#out.push(',')
+      } else if (event === EVENT.comma) this.#putComma()
       else if (event === EVENT.openObject || event === EVENT.openArray) {
         this.#place()
         this.#out.push(event === EVENT.openObject ? '{' : '[')
@@ -76,7 +78,8 @@ class TokenWriter {
         this.#out.push(event === EVENT.closeObject ? '}' : ']')
       } else if (event === EVENT.comment) this.#putComment()
       else return false
-      if (this.#out.length > PIECES) this.#flush()
+      if (event !== EVENT.comment) this.#commentsAt = -1
+      if (this.#out.length > PIECES && this.#commentsAt < 0) this.#flush()
     }
     return true
   }
@@ -118,8 +121,15 @@ class TokenWriter {
     this.#mustBreak = false
   }
 
+  /** Before the comments that stand before it, if one of them goes to the end of its line and would take it in. */
+  #putComma(): void {
+    if (this.#commentsAt >= 0 && this.#mustBreak) this.#out.splice(this.#commentsAt, 0, ',')
+    else this.#out.push(',')
+  }
+
   #putComment(): void {
     if (!this.#indent) return
+    if (this.#commentsAt < 0) this.#commentsAt = this.#out.length
     const { text, start, raw } = this.#reader
     const gap = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
     const isOwnLine = gap.trim() === ''
