@@ -44,6 +44,10 @@ a[href $= ".pdf" i] ~ b+c,li:nth-child( 2n + 1 ) > i{background:url( data:image/
 /*! keep */ /* drop */
 .a/**/.b{grid-area:1 / 2/3}`
 
+test('a comment that is kept becomes no part of the custom property before it', async () => {
+  assert.equal(writeCss(await parseCss('a { --b: ; /*! c */ } d { e: f; /* g */ }'), { indent: '' }), 'a{--b: ;/*! c */}d{e:f}')
+})
+
 test('no rule is lost: nesting, layers, containers, range media, properties, hacks', async () => {
   const source = await parseCss(MODERN)
   const pretty = await format(MODERN)

@@ -1,5 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
-import type { AtRule, ChildNode, Container, Declaration, Root } from 'postcss'
+import type { AtRule, ChildNode, Comment, Container, Declaration, Root } from 'postcss'
 import { syntaxError, toOffset } from '../syntax-error.ts'
 import { splitAtCommas, tidyCss } from './pieces.ts'
 import { MAX_CSS_DEPTH, tooDeepCss } from './too-deep.ts'
@@ -160,13 +160,15 @@ function spaceFeatures(prelude: string, isShort: boolean): string {
   )
 }
 
+const isKept = ({ text }: Comment): boolean => text.startsWith('!')
+
 function writeShort(container: Container): string {
   const parts: string[] = []
   const children = container.nodes ?? []
-  const last = children.findLastIndex(({ type }) => type !== 'comment')
+  const last = children.findLastIndex((node) => node.type !== 'comment' || isKept(node))
   children.forEach((node, index) => {
     if (node.type === 'comment') {
-      if (node.text.startsWith('!')) parts.push(node.toString())
+      if (isKept(node)) parts.push(node.toString())
       return
     }
     if (node.type === 'decl')
