@@ -176,6 +176,13 @@ for (const [text, expected] of [
       assert.equal(await formatJson(each, { indent: '  ', syntax: 'jsonc', isMany: false, breathe }), expected)
   })
 
+test('comments in one line take no longer than their length asks', async () => {
+  const text = `${'/* a */'.repeat(300_000)}1`
+  const start = performance.now()
+  assert.equal((await formatJson(text, { indent: '  ', syntax: 'jsonc', isMany: false, breathe })).length, 2_400_001)
+  assert.ok(performance.now() - start < 60_000)
+})
+
 test('comments survive formatting twice', async () => {
   const once = await format('{ /* a */ "x": // b\n 1, "y": [ // c\n ] }\n// d', '  ', 'jsonc')
   assert.equal(await format(once, '  ', 'jsonc'), once)

@@ -131,8 +131,9 @@ class TokenWriter {
     if (!this.#indent) return
     if (this.#commentsAt < 0) this.#commentsAt = this.#out.length
     const { text, start, raw } = this.#reader
-    const gap = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
-    const isOwnLine = gap.trim() === ''
+    let before = start - 1
+    while (before >= 0 && text[before] !== '\n' && text[before]!.trim() === '') before--
+    const isOwnLine = before < 0 || text[before] === '\n'
     if (isOwnLine && this.#length + this.#out.length > 0) {
       this.#out.push((this.#breaks[this.#depth] ??= `\n${this.#indent.repeat(this.#depth)}`))
     } else if (this.#length + this.#out.length > 0) this.#out.push(' ')
