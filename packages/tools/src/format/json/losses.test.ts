@@ -33,3 +33,20 @@ for (const [text, expression] of [
   test(`${expression} of ${JSON.stringify(text)} loses nothing`, async () => {
     for (const { note } of (await ask(text, expression)).notes ?? []) assert.doesNotMatch(note, /calculated/)
   })
+
+for (const [settings, isTold] of [
+  [{ sortKeys: 'asc' }, true],
+  [{ foldWidth: 80 }, true],
+  [{ nested: true }, true],
+  [{}, false],
+  [{ sortKeys: 'asc', plain: true }, false],
+  [{ foldWidth: 80, action: 'minify' }, false],
+] as const)
+  test(`comments are ${isTold ? 'missed' : 'kept, or left out on purpose'} with ${JSON.stringify(settings)}`, async () => {
+    const input = { text: '{\n  // first\n  "a": 1}', syntax: 'jsonc', ...settings }
+    const { notes = [] } = (await answerTool(tool, input, createTestHost())) as JsonOutput
+    assert.deepEqual(
+      notes.map(({ line, column, note }) => [line, column, note.split(' where')[0]]),
+      isTold ? [[2, 3, 'comments are left out']] : [],
+    )
+  })

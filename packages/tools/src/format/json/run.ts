@@ -5,8 +5,10 @@ import { escapeJson, unescapeJson } from '../../lib/json/escape.ts'
 import { formatJson } from '../../lib/json/format.ts'
 import { toAsciiMarks } from '../../lib/json/ascii-marks.ts'
 import { isJson } from '../../lib/json/is-json.ts'
+import { findComment } from '../../lib/json/find-comment.ts'
 import { findQuirks } from '../../lib/json/quirks.ts'
 import type { JsonSyntax } from '../../lib/json/reader.ts'
+import { toTextPlace } from '../../lib/text-place.ts'
 import { sortKeys } from '../../lib/json/sort.ts'
 import { parseJsonTrees, type JsonNode } from '../../lib/json/tree.ts'
 import { findEscaper } from '../../lib/json/unicode-escapes.ts'
@@ -32,7 +34,7 @@ export async function runJson(input: JsonInput, host: Host): Promise<JsonOutput>
       return repair(input, breathe)
     case 'format':
     case 'minify':
-      return { text: await format(input, breathe), ...toNotes(input, host) }
+      return { text: await format(input, breathe), ...toLayoutNotes(input, host) }
     case 'path':
       return findPath(input, breathe)
     case 'jq':
@@ -64,13 +66,32 @@ async function readTrees(input: JsonInput, breathe: Pacer): Promise<JsonNode[]> 
 
 async function format(input: JsonInput, breathe: Pacer): Promise<string> {
   const indent = input.action === 'minify' ? '' : INDENTS[input.indent]
-  const isPlain = input.plain && input.syntax !== 'lines' && input.syntax !== 'json'
-  const needsTree = input.nested || input.sortKeys !== 'none' || (input.foldWidth > 0 && indent !== '') || isPlain
   const rewrite = findEscaper(input.unicode)
-  if (!needsTree) return formatJson(input.text, { ...toReading(input), indent, rewrite, breathe })
+  if (!isPlain(input) && !isRebuilt(input)) return formatJson(input.text, { ...toReading(input), indent, rewrite, breathe })
   const trees = await readTrees(input, breathe)
   const options = { indent, foldWidth: input.foldWidth, rewrite }
   return trees.map((tree) => writeJson(sortKeys(tree, input.sortKeys), options)).join('\n')
+}
+
+const isPlain = ({ plain, syntax }: JsonInput): boolean => plain && (syntax === 'jsonc' || syntax === 'json5')
+
+/** Whether values are written anew, not token by token: in standard JSON and without comments. */
+const isRebuilt = ({ action, nested, sortKeys, foldWidth }: JsonInput): boolean =>
+  nested || sortKeys !== 'none' || (foldWidth > 0 && action === 'format')
+
+/** The notes, and before them that comments are left out although nobody asked for that. */
+function toLayoutNotes(input: JsonInput, host: Host): Pick<JsonOutput, 'notes'> {
+  const { notes = [] } = toNotes(input, host)
+  const mayLose = input.action === 'format' && isRebuilt(input) && !isPlain(input) && input.text.length <= QUIRKS_LENGTH
+  const offset = mayLose ? findComment(input.text, toReading(input)) : undefined
+  const lost = offset === undefined ? [] : [{ ...toTextPlace(input.text, offset), note: LOST_COMMENTS[host.lang] }]
+  const all = [...lost.map(({ line, column, note }) => ({ line, column, note })), ...notes]
+  return all.length > 0 ? { notes: all } : {}
+}
+
+const LOST_COMMENTS: Text = {
+  en: 'comments are left out where keys are sorted, texts are unfolded or short lists stay on one line',
+  zh: '键名排序、展开字符串或短数组保持一行时，结果不含注释',
 }
 
 /** `calls` are functions that calculate in doubles: with numbers that are more exact, the first of these says so. */
