@@ -63,6 +63,19 @@ test('a “<” that begins no tag is text, also before a “>” and in templat
   assert.equal(await format('<p><% if  a > 1 %>x<% end %></p>'), '<p><% if  a > 1 %>x<% end %></p>\n')
 })
 
+for (const [source, expected] of [
+  ['<p>{{if .A}}b{{else}}c{{end}}</p>', '<p>{{if .A}}b{{else}}c{{end}}</p>\n'],
+  [
+    '<div>\n{{if .A}}\n<p>b</p>\n{{else}}\n<p>\ue000 < 1</p>\n{{end}}\n</div>',
+    '<div>\n  {{if .A}}\n  <p>b</p>\n  {{else}}\n  <p>\ue000 < 1</p>\n  {{end}}\n</div>\n',
+  ],
+  ['<p>{{#if a}}b{{else}}c{{/if}}</p>', '<p>{{#if a}}b{{else}}c{{/if}}</p>\n'],
+] as const)
+  test(`{{else}} stays in its line: ${JSON.stringify(source)}`, async () => {
+    assert.equal(await format(source), expected)
+    assert.equal(await format(expected), expected)
+  })
+
 test('formatting keeps the white space that a style attribute shows', async () => {
   const kept = '<b style="white-space: pre-wrap"> a\n  <b>c</b>\n\n d </b>'
   assert.equal(

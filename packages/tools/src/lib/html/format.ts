@@ -45,8 +45,8 @@ export async function formatHtml(text: string, options: HtmlFormat): Promise<str
 }
 
 function layOutOnce(text: string, options: HtmlFormat, beautify: typeof JsBeautify): string {
-  const sign = findUnusedSign(text)
-  const parted = markSigns(partSlashes(text), sign)
+  const [sign, elseSign] = findUnusedSigns(text)
+  const parted = markSigns(partSlashes(text), { sign, elseSign })
   const layOut = (formatsInner: boolean) =>
     beautify.html(
       formatsInner && options.wrapWidth > 0 ? trimScripts(parted) : parted,
@@ -69,7 +69,7 @@ function layOutOnce(text: string, options: HtmlFormat, beautify: typeof JsBeauti
     )
   const [bare, outline] = [toBare(text), toOutline(text)]
   for (const formatsInner of options.formatsInner && !isDeep(text) ? [true, false] : [false]) {
-    const result = layOut(formatsInner).replaceAll(sign, '<')
+    const result = layOut(formatsInner).replaceAll(sign, '<').replaceAll(elseSign, ELSE)
     if (toBare(result) === bare && toOutline(result) === outline) return restoreKept(result, text)
   }
   throw new AppError('unsupported_value', {
@@ -125,23 +125,30 @@ function trimScripts(text: string): string {
   return out + text.slice(done)
 }
 
-/** A character of private use that a text does not hold; `<` itself where it holds all. */
-function findUnusedSign(text: string): string {
+/** Two characters of private use that a text does not hold; what they stand for where it holds all. */
+function findUnusedSigns(text: string): [sign: string, elseSign: string] {
   const held = new Set(text.match(/[\ue000-\uf8ff]/g))
-  for (let code = 0xe000; code < 0xf900; code++) if (!held.has(String.fromCharCode(code))) return String.fromCharCode(code)
-  return '<'
+  const unused: string[] = []
+  for (let code = 0xe000; code < 0xf900 && unused.length < 2; code++)
+    if (!held.has(String.fromCharCode(code))) unused.push(String.fromCharCode(code))
+  return [unused[0] ?? '<', unused[1] ?? ELSE]
 }
+
+/** In templates of Go. In Handlebars it stands behind `{{#if}}`, which the library knows. */
+const ELSE = '{{else}}'
 
 /**
  * Puts a sign in place of each `<` that is text, but for `<%` of templates: the library takes it for a tag, and all up to
- * the next `>` for attributes.
+ * the next `>` for attributes. Another one stands for what it would give a line of its own, which shows.
  */
-function markSigns(text: string, sign: string): string {
+function markSigns(text: string, { sign, elseSign }: { sign: string; elseSign: string }): string {
+  const marksElse = text.includes(ELSE) && !/\{\{~?#/.test(text)
   let out = ''
   let done = 0
   for (const { kind, start, end } of scanHtml(text)) {
     if (kind !== 'text') continue
-    out += text.slice(done, start) + text.slice(start, end).replaceAll(/<(?!%)/g, sign)
+    const marked = text.slice(start, end).replaceAll(/<(?!%)/g, sign)
+    out += text.slice(done, start) + (marksElse ? marked.replaceAll(ELSE, elseSign) : marked)
     done = end
   }
   return out + text.slice(done)
