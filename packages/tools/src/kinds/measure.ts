@@ -9,12 +9,15 @@ const MEASURE = new RegExp(
   String.raw`^[+-]?${NUMBER} ?${UNIT}(?: ?${NUMBER} ?${UNIT}){0,3}(?: (?:to|in) ${UNIT}| ?(?:等于|是|合)?多少${UNIT})?[?？]?$`,
   'i',
 )
+/** Degrees as they are typed, without their sign. */
+const DEGREES = new RegExp(String.raw`^[+-]?${NUMBER} ?[cf] (?:to|in) [cf]$`, 'i')
 
 export default defineKind({
   id: 'measure',
   title: { en: 'Amount with a unit', zh: '带单位的量' },
   examples: [
     '72°F',
+    '72f to c',
     '5 ft 11 in',
     `5'11"`,
     '180 cm',
@@ -28,7 +31,7 @@ export default defineKind({
   ],
   counterExamples: ['5', '72', 'cm', '5 apples', '10.0.0.1', '3 分钟', '12万元', '5m ago', '2 in the morning'],
   detect(sample) {
-    if (sample.length > MAX_CHARS || !MEASURE.test(sample)) return undefined
+    if (sample.length > MAX_CHARS || !(MEASURE.test(sample) || DEGREES.test(sample))) return undefined
     return { score: 0.9 }
   },
 })

@@ -41,12 +41,12 @@ export function understand(text: string, to: string): Understood {
   throw refuse(units, { en: `“${targetName}” (a unit of ${other.en})`, zh: `“${targetName}”（${other.zh}单位）` }, field)
 }
 
-/** “how many cm in 5 ft” as “5 ft to cm”. */
+/** “how many cm in 5 ft” and “how many cm is 5 ft” as “5 ft to cm”. */
 function turnQuestion(plain: string): string {
   const asked = /^how (?:many|much) /i.exec(plain)?.[0]
-  const at = plain.search(/ (?:are |is )?in /)
+  const at = plain.search(/ (?:(?:are |is )?in|is|are|make) /)
   if (!asked || at < asked.length) return plain
-  return `${plain.slice(at).replace(/^ (?:are |is )?in (?:an? )?/, '')} to ${plain.slice(asked.length, at)}`
+  return `${plain.slice(at).replace(/^ (?:(?:are |is )?in|is|are|make) (?:an? )?/, '')} to ${plain.slice(asked.length, at)}`
 }
 
 type Split = { readonly readings: readonly Reading[]; readonly targetName?: string; readonly field: 'text' | 'to' }

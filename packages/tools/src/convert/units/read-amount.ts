@@ -162,6 +162,9 @@ function toReadings(pieces: readonly Piece[], isNegative: boolean): readonly Rea
 
 const RATE = /^ ?[kmgt]?i?(?:b|bit|bits|byte|bytes)(?:ps|\/s)/i
 
+const MONEY =
+  /^(?:(?:usd|cny|rmb|eur|gbp|jpy|hkd|twd|krw|aud|cad|chf|inr|dollars?|euros?|yuan|yen)(?![a-z])|[$€£¥]|人民币|(?:美|欧|日|港|韩|澳|加)[元币]|英镑|[元块](?!\p{L}))/iu
+
 function toUnitError(text: string): AppError {
   const name = text.replace(/^[\d.,/ ]+/, '')
   if (RATE.test(name))
@@ -169,6 +172,14 @@ function toUnitError(text: string): AppError {
       {
         en: 'another unit; data rates are for the bandwidth calculator at /ip/bandwidth',
         zh: '其他单位；数据速率请用带宽计算器 /ip/bandwidth',
+      },
+      name,
+    )
+  if (MONEY.test(name) || /^[$€£¥￥]/.test(text))
+    return refuse(
+      {
+        en: 'a unit of measure; exchange rates change every day and are not known here',
+        zh: '计量单位；汇率每天变动，此处不换算货币',
       },
       name,
     )

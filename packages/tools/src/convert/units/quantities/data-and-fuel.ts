@@ -6,14 +6,14 @@ export const DATA: Quantity = {
   units: {
     metric: [
       ['B', 'byte', '字节', '8', 'iec', 'octet'],
-      ['kB', 'kilobyte', '千字节', '8e3', 'iec', 'KB'],
+      ['kB', 'kilobyte', '千字节', '8e3', 'iec', 'KB|!kb'],
       ['MB', 'megabyte', '兆字节', '8e6', 'iec', '兆'],
       ['GB', 'gigabyte', '吉字节', '8e9', 'iec'],
       ['TB', 'terabyte', '太字节', '8e12', 'iec'],
       ['PB', 'petabyte', '拍字节', '8e15', 'iec'],
       ['EB', 'exabyte', '艾字节', '8e18', 'iec'],
       ['bit', 'bit', '比特', '1', 'iec', 'b|位'],
-      ['kbit', 'kilobit', '千比特', '1e3', 'iec', 'kb'],
+      ['kbit', 'kilobit', '千比特', '1e3', 'iec', 'kb|Kb'],
       ['Mbit', 'megabit', '兆比特', '1e6', 'iec', 'Mb'],
       ['Gbit', 'gigabit', '吉比特', '1e9', 'iec', 'Gb'],
       ['Tbit', 'terabit', '太比特', '1e12', 'iec', 'Tb'],
@@ -40,7 +40,14 @@ export const FUEL: Quantity = {
   name: { en: 'fuel use', zh: '油耗' },
   units: {
     metric: [
-      ['L/100 km', 'litre per 100 km', '升每百公里', '0.01', 'usage', 'L/100km|l/100 km|升/百公里|升/100公里|百公里油耗'],
+      [
+        'L/100 km',
+        'litre per 100 km',
+        '升每百公里',
+        '0.01',
+        'usage',
+        'L/100km|l/100 km|litre per 100km|L per 100km|升/百公里|升/100公里|百公里油耗',
+      ],
       ['km/L', 'kilometre per litre', '千米每升', '1', 'usage', 'kpl|kmpl|公里/升|公里每升', { isReciprocal: true }],
       ['L/km', 'litre per kilometre', '升每千米', '1', 'usage', '升/公里'],
     ],

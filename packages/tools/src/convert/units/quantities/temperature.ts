@@ -13,7 +13,7 @@ export const TEMPERATURE: Quantity = {
         '摄氏度',
         '1',
         'si',
-        'C|Celsius|centigrade|degrees Celsius|deg C|degC|摄氏|度|°',
+        'C|!c|Celsius|centigrade|degrees Celsius|deg C|degC|摄氏|度|°',
         { offset: '273.15' },
       ],
     ],
