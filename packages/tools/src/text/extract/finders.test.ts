@@ -16,6 +16,7 @@ for (const [what, text, finds] of [
     '13800138000 010-12345678 +86 138 0013 8000 13900139000',
     '13800138000\n010 12345678\n+86 138 0013 8000\n13900139000',
   ],
+  ['phone', 'orderId=202611300001 金额 1234567.89 电话02062345678', '02062345678'],
   ['phone', '(010) 1234 5678, +1 (212) 555-0123', '010 1234 5678\n+1 212 555 0123'],
   ['phone', '+8613800138000+8613900139000', '+8613800138000\n+8613900139000'],
   ['email', 'a..b@c.de .a@c.de a.@c.de x@-b.de x@b-.de x@1.2.3.4 y@b.c1', 'a@c.de\ny@b.c1'],
@@ -35,6 +36,7 @@ for (const [what, text, finds] of [
   ['url', '见“https://a.example/b”、‘http://c.example’', 'https://a.example/b\nhttp://c.example'],
   ['url', 'http://a.example/\u202egpj.exe http://b.example\u200b', 'http://a.example/\nhttp://b.example'],
   ['domain', '访问example.com或 例子.中国、ｗｗｗ．ａ．ｃｎ', 'example.com\n例子.中国\nwww.a.cn'],
+  ['domain', 'a.b@example.com.cn, c@sub.example.co.uk ...example.org *.example.net', 'example.org\nexample.net'],
   ['domain', '他说.好的 пример.рф', 'пример.рф'],
   ['domain', '打开www.中文网.com。再看 a.中文网.网址', 'www.中文网.com\na.中文网.网址'],
   [

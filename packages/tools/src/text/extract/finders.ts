@@ -14,7 +14,7 @@ export const FINDERS = {
     Array.from(
       toAsciiDigits(text)
         .replaceAll(DATES, '\n')
-        .matchAll(/(?<![\w.-]|\d:)\+?\d[\d ()+-]{5,200}\d(?![\w-]|:\d)/g),
+        .matchAll(/(?<![\w.-]|\d:)\+?\d[\d ()+-]{5,200}\d(?![\w-]|[:.]\d)/g),
       ([run]) => splitPhones(run),
     ).flat(),
   mac: (text: string) => findMacs(text).map((find) => writeMac(readMac(find), 'colon')),
@@ -79,7 +79,7 @@ const EMAILS = new RegExp(
 const DOMAINS = new RegExp(
   [
     String.raw`(?:(?<![\p{L}\p{N}_@.-])|(?<=${DENSE})(?!${DENSE}))${NAME}`,
-    String.raw`(?<![\w@-]|(?!${DENSE})\p{L})(?:[a-z\d_](?:[\w-]{0,61}[a-z\d])?\.){1,8}[a-z][a-z\d-]{1,62}(?![\w-]|\.[a-z\d])`,
+    String.raw`(?<![\w@-]|[\w-]\.|(?!${DENSE})\p{L})(?:[a-z\d_](?:[\w-]{0,61}[a-z\d])?\.){1,8}[a-z][a-z\d-]{1,62}(?![\w-]|\.[a-z\d])`,
     String.raw`(?<![\p{L}\p{N}_@.-])(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}(?:(?!\p{ASCII})\p{L}){2,63}(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])`,
   ].join('|'),
   'giu',
@@ -104,8 +104,11 @@ function splitPhones(run: string): string[] {
   }
   return found
     .map((find) => find.replaceAll(/[ ()-]+/g, ' ').trim())
-    .filter((find) => countDigits(find) >= 7 && countDigits(find) <= 15)
+    .filter((find) => countDigits(find) >= 7 && countDigits(find) <= 15 && !STAMPED.test(find))
 }
+
+/** Numbers of orders and the like, which begin with the day: 202611300001. */
+const STAMPED = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{4,}$/
 
 const countDigits = (text: string): number => text.replaceAll(/\D/g, '').length
 
