@@ -10,6 +10,12 @@ import { listNumbers } from './list-numbers.ts'
 test('numbers stand one a line, or with marks of either width between', () => {
   assert.deepEqual(listNumbers(' 1\r\n2,3;4，5；6、7 \n\n', 7), ['1', '2', '3', '4', '5', '6', '7'])
   assert.deepEqual(listNumbers(' \n', 1), [])
+  assert.deepEqual(listNumbers('张三,13800138000,北京\n李四\t１３９００１３９０００\nabc, d', 4), [
+    '13800138000',
+    '１３９００１３９０００',
+    'abc',
+    'd',
+  ])
 })
 
 for (const [tool, most] of [

@@ -12,6 +12,7 @@ const run = async (text: string): Promise<Row> => (await runAll(text)).rows[0]!
 
 test('an IBAN is read in small letters, with its name before it, and its country in Chinese', async () => {
   const { rows } = await runAll('iban: gb29 nwbk 6016 1331 9268 19', 'zh')
+  assert.equal((await run('Max Müller: GB29 NWBK 6016 1331 9268 19')).isValid, true)
   assert.deepEqual(
     rows.map(({ isValid, iban, country }) => [isValid, iban, country]),
     [[true, 'GB29 NWBK 6016 1331 9268 19', '英国 (GB)']],

@@ -126,6 +126,7 @@ function listIbans(text: string): string[] {
 
 const toPlain = (text: string): string =>
   text
+    .replace(/^\p{L}[\p{L}\s.]{0,60}:/u, '') // whose it is
     .replaceAll(/[\s\p{Cf}.-]/gu, '')
     .replace(/^IBAN:?/i, '')
     .toUpperCase()

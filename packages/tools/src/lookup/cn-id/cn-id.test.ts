@@ -53,7 +53,14 @@ for (const [code, county] of [
   })
 
 test('a number is read behind its name', async () => {
-  for (const text of ['身份证号：11010519491231002X', 'ID number: 110105 19491231 002x'])
+  for (const text of [
+    '身份证号：11010519491231002X',
+    'ID number: 110105 19491231 002x',
+    '张三 11010519491231002X',
+    '张三11010519491231002x',
+    '11010519491231002X 欧阳娜娜',
+    '张三\t11010519491231002X\t男',
+  ])
     assert.deepEqual(
       [(await ask(text)).rows[0]?.['number'], (await ask(text)).rows[0]?.['isValid']],
       ['11010519491231002X', true],

@@ -17,10 +17,14 @@ export function readNumber(text: string, today: Date): ReadNumber | undefined {
   return organisation.problem && (citizen.birth || !number.startsWith('9')) ? citizen : organisation
 }
 
-/** Full-width and small letters, blanks, hyphens and the quotes of spreadsheets are how people write them, and `身份证号：` before them. */
+/**
+ * Full-width and small letters, blanks, hyphens and the quotes of spreadsheets are how people write them, and `身份证号：` or a
+ * name before them, or a name behind.
+ */
 export const toPlain = (text: string): string =>
   text
     .normalize('NFKC')
-    .replace(/^\p{L}[\p{L}\s]{0,30}:/u, '')
+    .replace(/^\p{L}[\p{L}\s·]{0,30}(?::|(?:\s|(?<=\p{sc=Han}))(?=\d{6}))/u, '')
+    .replace(/(?<=[\dX])\s?\p{sc=Han}[\p{sc=Han}\s·]{0,30}$/iu, '')
     .replaceAll(/[\s\p{Cf}'"‘’“”-]/gu, '')
     .toUpperCase()

@@ -131,6 +131,15 @@ const DIALLED_CASES: readonly [string, string][] = [
   ['+1-800-FLOWERS', 'tel:+18003569377'],
   ['\u202a+8613800138000\u202c', 'tel:+8613800138000'],
   ['电话：13800138000（张三）', 'tel:+8613800138000'],
+  ['张三 13800138000', 'tel:+8613800138000'],
+  ['张三13800138000', 'tel:+8613800138000'],
+  ['13800138000 欧阳娜娜', 'tel:+8613800138000'],
+  ['Ann Lee +44 20 7946 0958', 'tel:+442079460958'],
+  ['+44 20 7946 0958 Ann Lee', 'tel:+442079460958'],
+  ['张三,13800138000,北京', 'tel:+8613800138000'],
+  ['1-800-FLOWERS', 'tel:+18003569377'],
+  ['1 (800) 356-9377', 'tel:+18003569377'],
+  ['180-0356-9377', 'tel:+8618003569377'],
 ]
 for (const [numbers, uri] of DIALLED_CASES)
   test(`${numbers} is dialled as ${uri}`, async () => {
@@ -140,6 +149,19 @@ for (const [numbers, uri] of DIALLED_CASES)
       [[true, uri]],
     )
   })
+
+test('numbers with a stroke between are two, and an area code with one behind it is none', async () => {
+  const ask = async (numbers: string, country: string) =>
+    ((await answerTool(tool, { numbers, country }, createTestHost())) as { rows: { e164: string }[] }).rows.map(
+      ({ e164 }) => e164,
+    )
+  assert.deepEqual(await ask('+8613800138000 / 010-62345678|13900139000', 'CN'), [
+    '+8613800138000',
+    '+861062345678',
+    '+8613900139000',
+  ])
+  assert.deepEqual(await ask('030/901820', 'DE'), ['+4930901820'])
+})
 
 for (const [numbers, isValid, reason] of [
   ['14912345678', true, null],

@@ -13,7 +13,7 @@ import { listNumbers } from '../../lib/list-numbers.ts'
 import { findAbroad } from './abroad.ts'
 import { findArea } from './area-codes.ts'
 import { findSegment, type Segment } from './carriers.ts'
-import { joinExtensions, toDialled } from './dialled.ts'
+import { partNumbers, toDialled } from './dialled.ts'
 import { loadMobilePlaces } from './mobile-places.ts'
 import { findService } from './service-numbers.ts'
 import { findZoneTime } from './zones.ts'
@@ -133,7 +133,7 @@ export default defineTool({
   ],
   async run({ numbers, country }, { lang, now }) {
     const code = toCountry(country)
-    const entered = listNumbers(joinExtensions(numbers), MAX_NUMBERS)
+    const entered = listNumbers(partNumbers(numbers), MAX_NUMBERS)
     const found = await withMobilePlaces(
       entered.map((text) => toRow(text, code, lang)),
       lang,
