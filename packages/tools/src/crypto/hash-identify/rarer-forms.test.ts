@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
 import { identifyAnyHash } from './rarer-forms.ts'
+import tool from './tool.ts'
 
 const hex = (length: number) => 'a1'.repeat(length / 2)
 // The forms in which passlib 1.7 writes them.
@@ -47,3 +50,21 @@ test('what only has the length of a DES crypt is possible, not certain', () => {
 
 for (const text of ['international', '{CRYPT}', 'S:x', 'ann:international', 'secret'])
   test(`${text} is no hash`, () => assert.equal(identifyAnyHash(text), undefined))
+
+test('of several lines each is told, and one that was broken into lines is whole', async () => {
+  const ask = async (text: string) =>
+    ((await answerTool(tool, { text }, createTestHost())) as { rows: { hash?: string; name: string; likelihood: string }[] }).rows
+  const rows = await ask(`${hex(32)}  a.txt\r\n\n$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy\nno hash`)
+  assert.deepEqual(
+    rows.map(({ name, likelihood }) => [name, likelihood]),
+    [
+      ['MD5', 'likely'],
+      ['bcrypt', 'certain'],
+      ['–', 'none'],
+    ],
+  )
+  assert.equal(rows[0]?.hash, `${hex(32)}  a.txt`)
+  assert.equal((await ask(`${hex(56)}\n${hex(8)}`))[0]?.name, 'SHA-224')
+  assert.equal((await ask(`${hex(62)}\n${hex(2)}`))[0]?.name, 'SHA-256')
+  await assert.rejects(ask('no\nhash'), { key: 'unsupported_value' })
+})

@@ -12,8 +12,8 @@ export default defineTool({
   title: { en: 'Identify a hash', zh: '哈希类型识别' },
   summary: { en: 'Find out which algorithm a hash may come from', zh: '判断哈希值可能来自哪种算法' },
   about: {
-    en: 'Judges by length, alphabet and prefix. Bare digests of the same length cannot be told apart, so the likely ones come first. A line of md5sum, /etc/shadow or .htpasswd is understood.',
-    zh: '依据长度、字符集与前缀判断。相同长度的裸摘要无法区分，常见的排在前面。可直接粘贴 md5sum、/etc/shadow 或 .htpasswd 中的一行。',
+    en: 'Judges by length, alphabet and prefix. Bare digests of the same length cannot be told apart, so the likely ones come first. Lines of md5sum, /etc/shadow or .htpasswd are understood; of several lines each is told apart.',
+    zh: '依据长度、字符集与前缀判断。相同长度的裸摘要无法区分，常见的排在前面。可直接粘贴 md5sum、/etc/shadow 或 .htpasswd 的内容；多行时逐行判断。',
   },
   keywords: ['hash', 'identify', 'hashid', 'md5', 'bcrypt', '哈希识别', '类型', 'hash identifier', 'hash type'],
   input: z.object({
@@ -27,15 +27,24 @@ export default defineTool({
     rows: z
       .array(
         z.object({
+          hash: z
+            .string()
+            .optional()
+            .meta({ label: { en: 'Hash', zh: '哈希值' } }),
           name: z.string().meta({ label: { en: 'Algorithm', zh: '算法' } }),
-          likelihood: z.enum(['certain', 'likely', 'possible']).meta({
+          likelihood: z.enum(['certain', 'likely', 'possible', 'none']).meta({
             label: { en: 'Likelihood', zh: '可能性' },
             options: {
               certain: { en: 'Certain', zh: '确定' },
               likely: { en: 'Likely', zh: '很可能' },
               possible: { en: 'Possible', zh: '有可能' },
+              none: { en: 'Not a known form', zh: '未知格式' },
             },
           }),
+          others: z
+            .string()
+            .optional()
+            .meta({ label: { en: 'Others possible', zh: '其他可能' } }),
         }),
       )
       .meta({ label: { en: 'Candidates', zh: '候选' }, widget: 'table', main: true }),
@@ -59,7 +68,7 @@ export default defineTool({
     },
   ],
   run: ({ text }) => {
-    const found = identifyAnyHash(text.trim())
+    const found = identifyLines(text)
     if (!found)
       throw new AppError('unsupported_value', {
         got: text.slice(0, 60),
@@ -68,3 +77,22 @@ export default defineTool({
     return found
   },
 })
+
+/** One hash with all it may be, or a row for each of several. */
+function identifyLines(text: string) {
+  const lines = text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const found = lines.map(identifyAnyHash)
+  if (lines.length === 1) return found[0]
+  if (found.every((one) => one === undefined)) return identifyAnyHash(lines.join('')) // one that was broken into lines
+  return { rows: lines.map((line, at) => toRow(line, found[at]?.rows)) }
+}
+
+function toRow(line: string, candidates: NonNullable<ReturnType<typeof identifyAnyHash>>['rows'] = []) {
+  const [first, ...others] = candidates
+  const hash = line.length > 60 ? `${line.slice(0, 60)}…` : line
+  if (!first) return { hash, name: '–', likelihood: 'none' as const }
+  return { hash, ...first, ...(others.length > 0 && { others: others.map(({ name }) => name).join(', ') }) }
+}
