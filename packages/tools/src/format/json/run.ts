@@ -13,6 +13,7 @@ import { sortKeys } from '../../lib/json/sort.ts'
 import { parseJsonTrees, type JsonNode } from '../../lib/json/tree.ts'
 import { findEscaper } from '../../lib/json/unicode-escapes.ts'
 import { writeJson } from '../../lib/json/write.ts'
+import { toTextPlace } from '../../lib/text-place.ts'
 import { createPacer, type Pacer } from '../../lib/pacer.ts'
 import { toMore } from '../../lib/more.ts'
 import { INDENTS } from '../indent.ts'
@@ -31,7 +32,7 @@ export async function runJson(input: JsonInput, host: Host): Promise<JsonOutput>
     case 'unescape':
       return { text: unescapeJson(input.text) }
     case 'repair':
-      return repair(input, breathe)
+      return repair(input, host, breathe)
     case 'format':
     case 'minify':
       return { text: await format(input, breathe), ...toLayoutNotes(input, host) }
@@ -109,21 +110,49 @@ const toLossWords = (calls: readonly string[]): Text => ({
   zh: `${calls.join('、')} 以双精度计算，结果的末几位可能有误`,
 })
 
-async function repair(input: JsonInput, breathe: Pacer): Promise<JsonOutput> {
+async function repair(input: JsonInput, { lang }: Host, breathe: Pacer): Promise<JsonOutput> {
   const { repairJson } = await import('../../lib/json/repair/repair.ts')
+  const write = (text: string) =>
+    formatJson(repairBy(repairJson, text), { indent: INDENTS[input.indent], syntax: 'json', isMany: false, breathe })
+  const { findEmbedded } = await import('../../lib/json/embedded.ts')
+  const takeOut = async (found: ReturnType<typeof findEmbedded>): Promise<JsonOutput> => {
+    const texts: string[] = []
+    for (const { text } of found) texts.push(await write(text))
+    const { line, column } = toTextPlace(input.text, found[0]!.offset)
+    return { text: texts.join('\n'), notes: [{ line, column, note: toTaken(found.length)[lang] }] }
+  }
   try {
-    const repaired = repairBy(repairJson, input.text)
-    return { text: await formatJson(repaired, { indent: INDENTS[input.indent], syntax: 'json', isMany: false, breathe }) }
+    // Of the words of a log a list of words would be made.
+    const found = BEGINS_WITH_WORDS.test(input.text) ? findEmbedded(input.text).filter(({ text }) => isJson(text)) : []
+    return found.length > 0 ? await takeOut(found) : { text: await write(input.text) }
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
     const { RepairError } = await import('../../lib/json/repair/source.ts')
     if (!(error instanceof RepairError)) throw error
+    const found = findEmbedded(input.text)
+    if (found.length > 0)
+      try {
+        return await takeOut(found)
+      } catch (inner) {
+        if (!(inner instanceof RepairError)) throw inner
+      }
     const { syntaxError } = await import('../../lib/syntax-error.ts')
     const { toRepairReason } = await import('../../lib/json/repair/reasons.ts')
     const reason = toRepairReason(error.message)
     throw syntaxError({ format: 'JSON', text: input.text, offset: error.position, reason })
   }
 }
+
+/** Not with a function around the JSON, nor with one word, which may be a key. */
+const BEGINS_WITH_WORDS = /^\s*[\p{L}\d][^\s({[]*\s+[^\s:]/u
+
+const toTaken = (count: number): Text =>
+  count === 1
+    ? { en: 'taken from here; the words around it were left out', zh: '取自此处，前后的文字已略去' }
+    : {
+        en: `${count} values, the first taken from here; the words around them were left out`,
+        zh: `共 ${count} 个值，首个取自此处；其余文字已略去`,
+      }
 
 /** Marks of a Chinese input method stay where they may belong to an unquoted text, unless nothing can be made of them. */
 function repairBy(repairText: (text: string) => string, text: string): string {

@@ -359,7 +359,8 @@ export class JsonReader {
     if ((this.#state === STATE.key || this.#state === STATE.item) && /^[}\]]$/.test(word))
       return { fact: { en: 'a comma too many before it', zh: '前面多了一个逗号' } }
     if (word === "'") return { fact: { en: 'JSON uses double quotes', zh: 'JSON 只用双引号' }, choice: JSON5_OR_REPAIR }
-    if (this.#state === STATE.done && /^[[{"\d-]$/.test(word.slice(0, 1)))
+    const isApart = this.#state === STATE.done && !/\w/.test(this.text[this.start - 1] ?? '')
+    if (isApart && /^[[{"\d-]$/.test(word.slice(0, 1)))
       return { choice: { en: 'several values: choose JSON Lines', zh: '多个值请选择“JSON Lines”' } }
     if (/^[“”‘’＂：，｛｝［］【】]$/.test(word))
       return { fact: { en: 'a full-width mark', zh: '中文标点' }, choice: { en: 'choose Repair', zh: '可选择“修复”' } }
@@ -371,6 +372,12 @@ export class JsonReader {
     if (this.#isBeforeKey && /^[\p{L}_$]/u.test(word)) return { choice: JSON5_OR_REPAIR }
     if (/^(?:NaN|Infinity|undefined|True|False|None)$/.test(word))
       return { fact: { en: 'not a JSON value', zh: '不是 JSON 的值' } }
+    const isAround = this.depth === 0 && /^[\p{L}\d_`(.:-]/u.test(word) && /[{[]/.test(this.text.slice(this.start))
+    if (isAround && (this.#state === STATE.value || this.#state === STATE.done))
+      return {
+        fact: { en: 'other text around the JSON', zh: 'JSON 前后有其他文字' },
+        choice: { en: 'choose Repair', zh: '可选择“修复”' },
+      }
     return {}
   }
 }
