@@ -12,6 +12,8 @@ import {
 } from '../../lib/id-time.ts'
 import { findCompactDate, findWritten, isAmbiguousDate, isBareCst, toTwentyFour, type Written } from './written.ts'
 import { toPlainNumber } from './plain-number.ts'
+import { findNamedDay } from './day-words.ts'
+import { toFigures } from './han-figures.ts'
 import { readDuration, toCounted } from './duration.ts'
 import type { Temporal, Zoned } from './temporal.ts'
 import { findYear } from './without-year.ts'
@@ -51,7 +53,8 @@ export function readTime(temporal: Temporal, text: string, choices: ReadOptions)
     .trim()
   if (whole.length > MAX_CHARS)
     throw bad(whole, { en: `a time of at most ${MAX_CHARS} characters`, zh: `不超过 ${MAX_CHARS} 个字符的时间` })
-  const { text: plain, zone: named, unit } = unwrap(whole)
+  const { text: bare, zone: named, unit } = unwrap(whole)
+  const plain = toFigures(bare)
   const options = named === undefined || !isZone(temporal, named) ? choices : { ...choices, zone: named }
   const fromNs = (ns: bigint, format: string): ReadTime => ({ time: toZoned(temporal, ns, options.zone, text), format })
   if (plain === '' || /^now$/i.test(plain) || plain === '现在') return fromNs(BigInt(options.now.getTime()) * 1_000_000n, 'now')
@@ -66,11 +69,14 @@ export function readTime(temporal: Temporal, text: string, choices: ReadOptions)
   const compact = findCompactDate(plain)
   if (compact !== undefined) return readCalendar(temporal, compact, options)
   if (/^-?\d+(?:\.\d+)?$/.test(number) && options.format === 'auto') return fromNumber(guessUnit(number))
-  const day = findDayWord(temporal, plain, options)
-  if (day !== undefined) return { ...readCalendar(temporal, day, options), format: 'day' }
+  const day = findNamedDay(plain, toToday(temporal, options, text))
+  if (day !== undefined) {
+    const read = readRewritten(temporal, { text: day.text, given: whole }, options)
+    return { ...read, format: 'day', ...(day.warning && { warning: joinWords(day.warning, read.warning) }) }
+  }
   const yearless = findYear(toTwentyFour(plain), toToday(temporal, options, text))
   if (yearless !== undefined) {
-    const read = readCalendar(temporal, yearless.text, options)
+    const read = readRewritten(temporal, { text: yearless.text, given: whole }, options)
     return { ...read, warning: joinWords(yearless.words, read.warning) }
   }
   const away = findAway(temporal, plain, options)
@@ -78,25 +84,6 @@ export function readTime(temporal: Temporal, text: string, choices: ReadOptions)
   const id = findUuidTime(plain) ?? findUlidTime(plain) ?? findObjectIdTime(plain) ?? findKsuidTime(plain) ?? findXid(plain)
   if (id && options.format === 'auto') return fromNs(id.ns, id.kind)
   return readCalendar(temporal, plain, options)
-}
-
-/** Words for days by their distance from today, and the hour that may stand behind one. */
-const DAY_WORDS: readonly (readonly [RegExp, number])[] = [
-  [/^(?:the day before yesterday|前天|前日)(?![a-z])/i, -2],
-  [/^(?:yesterday|昨天|昨日)(?![a-z])/i, -1],
-  [/^(?:today|今天|今日)(?![a-z])/i, 0],
-  [/^(?:tomorrow|明天|明日)(?![a-z])/i, 1],
-  [/^(?:the day after tomorrow|后天|后日)(?![a-z])/i, 2],
-]
-
-/** The day that a word names where the visitor is, in digits: `明天 12:00` → `2026-01-03 12:00`. */
-function findDayWord(temporal: Temporal, plain: string, { now, zone }: ReadOptions): string | undefined {
-  const [word, days] = DAY_WORDS.find(([pattern]) => pattern.test(plain)) ?? []
-  if (!word || days === undefined) return undefined
-  const { year, month, day } = toToday(temporal, { now, zone }, plain).add({ days })
-  const rest = plain.replace(word, '').replace(/^,?\s*(?:at\s+)?/i, '')
-  if (rest === '') return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  return /[时点]/.test(rest) ? `${year}年${month}月${day}日 ${rest}` : `${year}/${month}/${day} ${rest}`
 }
 
 function toToday(temporal: Temporal, { now, zone }: Pick<ReadOptions, 'now' | 'zone'>, text: string): TemporalTypes.PlainDate {
@@ -109,11 +96,20 @@ function joinWords(one: Text, other: Text | undefined): Text {
 
 const AGO = /^(?:(.+?)\s*(?:ago|earlier|以?前|之前)|(?:in\s+)(.+)|(.+?)\s*(?:from now|later|以?后|之后))$/i
 
+/** With what may be the sign of a zone behind it; what is none is said to be none. */
+const TIME_OF_DAY =
+  /^\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:\s*(?:[a-z]{1,5}(?:[+-]\d{1,2}(?::?\d{2})?)?|[+-]\d{1,2}(?::?\d{2})?))?$/i
+const CHINESE_TIME = /^\d{1,2}[点时](?:\d{1,2}分?(?:\d{1,2}秒?)?)?$/
+
 /** A moment by its distance from now: `3 days ago`, `in 2 hours`, `3天前`; a time of day alone is today's. */
 function findAway(temporal: Temporal, plain: string, options: ReadOptions): ReadTime | undefined {
   const now = toZoned(temporal, BigInt(options.now.getTime()) * 1_000_000n, options.zone, plain)
-  if (/^\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/.test(toTwentyFour(plain).trim()))
-    return readCalendar(temporal, `${now.toPlainDate().toString()} ${toTwentyFour(plain).trim()}`, options)
+  const hour = toTwentyFour(plain).trim()
+  const { year, month, day } = now
+  const at = TIME_OF_DAY.test(hour)
+    ? `${year}/${month}/${day} ${hour}`
+    : CHINESE_TIME.test(hour) && `${year}年${month}月${day}日 ${hour}`
+  if (at) return readRewritten(temporal, { text: at, given: plain }, options)
   const [, before, within, after] = AGO.exec(plain) ?? []
   const words = before ?? within ?? after
   if (words === undefined || !/^\d/.test(toCounted(words))) return undefined
@@ -203,6 +199,16 @@ function readCalendar(temporal: Temporal, plain: string, options: ReadOptions): 
       },
       cause,
     )
+  }
+}
+
+/** A text in which words were replaced; what is wrong with it is said of the one that was given. */
+function readRewritten(temporal: Temporal, { text, given }: { text: string; given: string }, options: ReadOptions): ReadTime {
+  try {
+    return readCalendar(temporal, text, options)
+  } catch (error) {
+    if (error instanceof AppError) throw new AppError(error.key, { ...error.details, got: given.slice(0, 80) }, { cause: error })
+    throw error
   }
 }
 

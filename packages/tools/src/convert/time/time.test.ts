@@ -65,6 +65,25 @@ const spellings = [
   ['today', '2026-01-02T00:00:00+00:00'],
   ['Tomorrow at 3:05 PM', '2026-01-03T15:05:00+00:00'],
   ['昨天', '2026-01-01T00:00:00+00:00'],
+  ['明天下午三点半', '2026-01-03T15:30:00+00:00'],
+  ['Fri 4 Dec', '2026-12-04T00:00:00+00:00'],
+  ['Thu Dec 4', '2025-12-04T00:00:00+00:00'],
+  ['Friday', '2026-01-02T00:00:00+00:00'],
+  ['on Monday at 9:30', '2026-01-05T09:30:00+00:00'],
+  ['next Friday 5pm', '2026-01-09T17:00:00+00:00'],
+  ['next sunday', '2026-01-11T00:00:00+00:00'],
+  ['last Fri', '2025-12-26T00:00:00+00:00'],
+  ['last thursday', '2026-01-01T00:00:00+00:00'],
+  ['周三', '2025-12-31T00:00:00+00:00'],
+  ['下周五 上午10点', '2026-01-09T10:00:00+00:00'],
+  ['上个星期天', '2025-12-28T00:00:00+00:00'],
+  ['下下周一晚上8点一刻', '2026-01-12T20:15:00+00:00'],
+  ['二〇二六年十二月一日', '2026-12-01T00:00:00+00:00'],
+  ['二零二六年十月二十三日下午三点二十分', '2026-10-23T15:20:00+00:00'],
+  ['下午3点', '2026-01-02T15:00:00+00:00'],
+  ['10am PST', '2026-01-02T18:00:00+00:00'],
+  ['15:00 UTC+8', '2026-01-02T07:00:00+00:00'],
+  ['9:30 +0530', '2026-01-02T04:00:00+00:00'],
   ['明天 12:30', '2026-01-03T12:30:00+00:00'],
   ['2024/1/2 3:4', '2024-01-02T03:04:00+00:00'],
   ['2024-1-2 13:4:5', '2024-01-02T13:04:05+00:00'],
@@ -400,6 +419,10 @@ for (const text of [
 test('a day named by a word is read as that, not as ISO 8601', async () => {
   assert.equal((await run({ text: 'tomorrow 9:00' })).readAs, 'day in words')
   assert.equal((await run({ text: '明天' })).readAs, 'day in words')
+  assert.equal((await run({ text: 'next sunday' })).warning, '“next” was taken as of next week; the coming one is 2026-01-04.')
+  assert.equal((await run({ text: 'next friday' })).warning, undefined)
+  for (const text of ['15:00 foo', '下周五 25点', '25:00'])
+    await assert.rejects(run({ text }), { message: new RegExp(`got ${text}$`) })
 })
 
 test('what is longer than any time is refused by its length, and not tried as each of them', async () => {

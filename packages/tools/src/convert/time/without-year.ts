@@ -13,17 +13,25 @@ type Day = { readonly year: number; readonly month: number; readonly day: number
 /** A date without a year, with the one that it has most likely; and the words that say so. */
 export type WithYear = { readonly text: string; readonly words: Text }
 
-/** Gives a date its year: the last in which it is at most a day ahead, as it may be in a zone east of here, since logs look back. */
+/**
+ * Gives a date its year: one near in which it is of the weekday that stands before it, else the last in which it is at most a day
+ * ahead, as it may be in a zone east of here, since logs look back.
+ */
 export function findYear(plain: string, today: Day): WithYear | undefined {
   if (CHINESE.test(plain)) return { text: `${today.year}年${plain}`, words: toWords(today.year) }
   const [, name, date, time] = MONTH_DAY.exec(plain) ?? swap(DAY_MONTH.exec(plain)) ?? []
   const month = name === undefined ? undefined : findMonth(name)
   if (month === undefined || date === undefined) return undefined
   const isPast = (year: number) => toDayMs({ year, month, day: Number(date) }) <= toDayMs(today) + DAY_MS
-  const year = [today.year + 1, today.year].find(isPast) ?? today.year - 1
+  const last = [today.year + 1, today.year].find(isPast) ?? today.year - 1
+  const weekday = WEEKDAY.exec(plain)?.[0].toLowerCase()
+  const isWritten = (year: number) => WEEKDAYS[new Date(toDayMs({ year, month, day: Number(date) })).getUTCDay()] === weekday
+  const year = [last, today.year, today.year + 1].find(isWritten) ?? last
   return { text: `${year}/${month}/${date}${time === undefined ? '' : ` ${time}`}`, words: toWords(year) }
 }
 
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+const WEEKDAY = /^(?:sun|mon|tue|wed|thu|fri|sat)/i
 const DAY_MS = 86_400_000
 const toDayMs = ({ year, month, day }: Day): number => new Date(0).setUTCFullYear(year, month - 1, day)
 

@@ -1,0 +1,64 @@
+import type { Text } from '@octet/core/text.ts'
+import type { Temporal as TemporalTypes } from 'temporal-polyfill'
+
+/** A day that was named by a word, in figures, with what stood behind it; and what else the word may mean. */
+export type NamedDay = { readonly text: string; readonly warning?: Text }
+
+/** Words for days by their distance from today, and the hour that may stand behind one. */
+const DAY_WORDS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:the day before yesterday|前天|前日)(?![a-z])/i, -2],
+  [/^(?:yesterday|昨天|昨日)(?![a-z])/i, -1],
+  [/^(?:today|今天|今日)(?![a-z])/i, 0],
+  [/^(?:tomorrow|明天|明日)(?![a-z])/i, 1],
+  [/^(?:the day after tomorrow|后天|后日)(?![a-z])/i, 2],
+]
+const ENGLISH =
+  /^(?:(this|next|last|coming|on)\s+)?(mon|tue(?:s)?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b\.?(?:,?\s+(?:at\s+)?|$)/i
+const ENGLISH_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const CHINESE = /^(上上|上|这|本|下下|下)?个?(?:周|星期|礼拜)([一二三四五六日天])\s*/
+const CHINESE_DAYS = '一二三四五六日天'
+const CHINESE_WEEKS: Readonly<Record<string, number>> = { 上上: -2, 上: -1, 下: 1, 下下: 2 }
+/** Nothing, or a time of day: `Mon, 30 Nov 2026` has its day in figures. */
+const NO_DATE = /^(?:$|\d{1,2}(?::\d{2}|\s*[点时]|\s*[ap]\.?m\b)|凌晨|早上|上午|中午|下午|晚上)/i
+
+/** The day that a word names where the visitor is: `明天 12:00` → `2026/1/3 12:00`, `next Friday`, `下周五上午10点`. */
+export function findNamedDay(plain: string, today: TemporalTypes.PlainDate): NamedDay | undefined {
+  const [word, days] = DAY_WORDS.find(([pattern]) => pattern.test(plain)) ?? []
+  if (word && days !== undefined)
+    return { text: join(today.add({ days }), plain.replace(word, '').replace(/^,?\s*(?:at\s+)?/i, '')) }
+  return findEnglish(plain, today) ?? findChinese(plain, today)
+}
+
+function findChinese(plain: string, today: TemporalTypes.PlainDate): NamedDay | undefined {
+  const [all = '', week = '', name = ''] = CHINESE.exec(plain) ?? []
+  const rest = plain.slice(all.length)
+  if (all === '' || !NO_DATE.test(rest)) return undefined
+  const weekday = Math.min(CHINESE_DAYS.indexOf(name) + 1, 7)
+  return { text: join(today.add({ days: weekday - today.dayOfWeek + 7 * (CHINESE_WEEKS[week] ?? 0) }), rest) }
+}
+
+function findEnglish(plain: string, today: TemporalTypes.PlainDate): NamedDay | undefined {
+  const [all = '', which = '', name = ''] = ENGLISH.exec(plain) ?? []
+  const rest = plain.slice(all.length)
+  if (all === '' || !NO_DATE.test(rest)) return undefined
+  const weekday = ENGLISH_DAYS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+  const ahead = (weekday - today.dayOfWeek + 7) % 7
+  if (/^last$/i.test(which)) return { text: join(today.add({ days: ahead - 7 }), rest) }
+  if (!/^next$/i.test(which)) return { text: join(today.add({ days: ahead }), rest) }
+  const inNextWeek = weekday - today.dayOfWeek + 7
+  const text = join(today.add({ days: inNextWeek }), rest)
+  if (inNextWeek === (ahead || 7)) return { text }
+  const coming = today.add({ days: ahead }).toString()
+  return {
+    text,
+    warning: {
+      en: `“next” was taken as of next week; the coming one is ${coming}.`,
+      zh: `“next” 按下一周处理；最近的一个是 ${coming}。`,
+    },
+  }
+}
+
+function join({ year, month, day }: TemporalTypes.PlainDate, rest: string): string {
+  if (rest === '') return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  return /[时点]/.test(rest) ? `${year}年${month}月${day}日 ${rest}` : `${year}/${month}/${day} ${rest}`
+}
