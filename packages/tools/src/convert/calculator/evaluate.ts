@@ -62,6 +62,8 @@ class Reader {
     if (this.#peek()?.text === 'from') this.#next++
     const value = this.#readLevel(0)
     const left = this.#peek()
+    if (left?.text === ',')
+      throw this.#bad({ en: 'an operator; decimals stand behind a point: 3.5', zh: '运算符；小数请用小数点，如 3.5' }, left)
     if (left) throw this.#bad({ en: 'an operator', zh: '运算符' }, left)
     return value
   }

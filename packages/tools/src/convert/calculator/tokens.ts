@@ -32,10 +32,23 @@ const SAME: Readonly<Record<string, string>> = {
 }
 const WORD_OPERATORS = new Set(['of', 'to', 'from', 'mod', 'xor', '&', '|', 'share'])
 
-/** Signs as Chinese keyboards and printed sums have them, character by character, so that places stay. */
-export const toPlainSigns = (text: string): string =>
+/** The x of 2x3 and 2 x 3, which begins no name there; the one of 0x10 is of its number. */
+const TIMES_X = /(?<!(?<![\d.])0)(?<=[\d)%!] ?)x(?= ?[\d.(√])/giu
+/** A name of that letter, which is meant then. */
+const NAMED_X = /(?:^|[\r\n]) *x *=/i
+/** What an amount of money is marked with. */
+const MONEY = /(?<=(?:^|[\r\n(+\-*/,:=]) ?)[$€£¥₩₹](?= ?-?[\d.(])|(?<=[\d万亿])(?:元|块钱|块)(?![\p{L}\d])/gu
+
+/** Signs as Chinese keyboards, printed sums and bills have them, character by character, so that places stay. */
+export const toPlainSigns = (text: string): string => {
+  const plain = toOneForm(text).replaceAll(MONEY, (mark) => ' '.repeat(mark.length))
+  return NAMED_X.test(plain) ? plain : plain.replaceAll(TIMES_X, '*')
+}
+
+const toOneForm = (text: string): string =>
   text
     .replaceAll(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+    .replaceAll('￥', '¥')
     .replaceAll(/[×⋅·✕]/g, '*')
     .replaceAll('÷', '/')
     .replaceAll(/[−–]/g, '-')
