@@ -28,6 +28,7 @@ test('cents are summed without dust', async () => {
 
 test('amounts are summed as spreadsheets write them', async () => {
   assert.equal(await ask('a,n\nx,"1,234.50"\nx,¥2\nx,-$0.50\nx,€-1', { by: 'a', sum: 'n' }), 'a,count,sum\nx,4,1235')
+  assert.equal(await ask('a,n\nx,3元\nx,"1,200.5 元"\nx,2 €\nx,-1 USD', { by: 'a', sum: 'n' }), 'a,count,sum\nx,4,1204.5')
   for (const none of ['1,23', '1,2345', '--$1', '¥', '1,234,5'])
     await assert.rejects(ask(`a;n\nx;${none}`, { by: 'a', sum: 'n' }), { key: 'bad_input' }, none)
 })

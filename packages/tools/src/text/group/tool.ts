@@ -185,9 +185,11 @@ function toNumber(value: unknown, column: string): number | string {
   return typeof value === 'string' ? value : Number(value)
 }
 
-/** The digits of an amount as spreadsheets write it, its thousands apart or with a sign of money: `¥1,234.50`, `-$2`. */
-function findAmount(text: string): string | undefined {
-  const match = /^([+-]?)\p{Sc}?([+-]?)(\d{1,3}(?:,\d{3})+(?:\.\d*)?|(?<=\p{Sc}[+-]?)\d*\.?\d+)$/u.exec(text.trim())
+/** The digits of an amount as spreadsheets write it, its thousands apart or with a sign or name of money: `¥1,234.50`, `-$2`, `3元`. */
+function findAmount(whole: string): string | undefined {
+  const text = whole.trim().replace(/(?<=\d)\s?(?:\p{Sc}|元|块|(?:RMB|CNY|USD|EUR|GBP|HKD|JPY)\b)$/u, '')
+  if (text !== whole.trim() && /^[+-]?\d+(?:\.\d+)?$/.test(text)) return text
+  const match = /^([+-]?)\p{Sc}?([+-]?)(\d{1,3}(?:,\d{3})+(?:\.\d*)?|(?<=\p{Sc}[+-]?)\d*\.?\d+)$/u.exec(text)
   if (!match || (match[1] && match[2])) return undefined
   return `${match[1]}${match[2]}${match[3]!.replaceAll(',', '')}`
 }
