@@ -106,7 +106,10 @@ export function planSubnets(cidr: Cidr, wants: readonly Want[]): { rows: PlanRow
   return { rows, free: next > last ? [] : toCidrs({ version: cidr.version, first: next, last }) }
 }
 
-/** Wants, one per line or between commas: `50 sales`, `sales: 50`, `50`. Throws `bad_input` with the line. */
+/** What is counted, which is no name: 100 hosts, 100人. */
+const COUNTED = /(?<=\d)\s?(?:[人台个位户]|hosts?(?![\w-]))/iu
+
+/** Wants, one per line or between commas: `50 sales`, `sales: 50`, `销售部 50人`, `50`. Throws `bad_input` with the line. */
 export function parseWants(text: string): Want[] {
   const lines = toHalfWidth(text)
     .split(/[\r\n,;]+/)
@@ -119,7 +122,8 @@ export function parseWants(text: string): Want[] {
   if (lines.length > MAX_ROWS)
     throw new AppError('too_large', { field: 'hosts', limit: counted(MAX_ROWS, 'networks'), got: lines.length })
   return lines.map((line, index) => {
-    const match = /^(\d{1,39})(?:\s+(.*))?$/.exec(line) ?? /^(?:(.*[^\s:=]|)[\s:=]+)(\d{1,39})$/.exec(line)
+    const bare = line.replace(COUNTED, '').trim()
+    const match = /^(\d{1,39})(?:\s+(.*))?$/.exec(bare) ?? /^(?:(.*[^\s:=]|)[\s:=]+)(\d{1,39})$/.exec(bare)
     if (!match) {
       const expected = {
         en: `a count of hosts and a name, e.g. “50 sales”, on line ${index + 1}`,

@@ -154,6 +154,11 @@ test('a plan that does not fit says how much is missing', () => {
 })
 
 test('wants are read with the name on either side', () => {
+  assert.deepEqual(parseWants('销售部 100人\n50台 访客\nIT: 20 hosts'), [
+    { name: '销售部', hosts: 100n },
+    { name: '访客', hosts: 50n },
+    { name: 'IT', hosts: 20n },
+  ])
   assert.deepEqual(parseWants('50 sales\nlab: 20，2'), [
     { name: 'sales', hosts: 50n },
     { name: 'lab', hosts: 20n },
