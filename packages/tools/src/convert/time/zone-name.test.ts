@@ -12,6 +12,9 @@ for (const [text, zone] of [
   [' new york ', 'America/New_York'],
   ['NEW_YORK', 'America/New_York'],
   ['Port-au-Prince', 'America/Port-au-Prince'],
+  ['SF', 'America/Los_Angeles'],
+  ['India', 'Asia/Kolkata'],
+  ['新西兰', 'Pacific/Auckland'],
   ['San Francisco', 'America/Los_Angeles'],
   // Engines list these by names that they had before.
   ['Kolkata', 'Asia/Kolkata'],
