@@ -6,7 +6,7 @@ import { findText } from '../../lib/charset.ts'
 import { listPem, toPem } from '../../lib/pem.ts'
 import { parseBase64 } from '../../lib/radix-text.ts'
 import { isMailOfParts } from '../../lib/is-signed-mail.ts'
-import { listBlocks } from '../../lib/x509/blocks.ts'
+import { isOtherText, listBlocks } from '../../lib/x509/blocks.ts'
 import { unpackBlock } from '../../lib/x509/bundle.ts'
 import { readCms, readMail, readPdf, readProgramSignatures, type Found, type FoundSignature, type Given } from './read-file.ts'
 import { readProgram } from './read-program.ts'
@@ -104,7 +104,9 @@ async function readText(text: string, given: Given): Promise<{ found: Found; typ
   const bytes = new TextEncoder().encode(text)
   const [block] = listPem(text, 'text')
   if (block) return { found: await readCms(block.der, given), type: 'cms' }
-  return isMailOfParts(bytes) ? readBytes(bytes, given) : readBytes(parseBase64(text, 'text'), given)
+  if (isMailOfParts(bytes)) return readBytes(bytes, given)
+  if (isOtherText(text.trim())) throw new AppError('unsupported_value', { got: text.trim().slice(0, 40), reason: EXPECTED })
+  return readBytes(parseBase64(text, 'text'), given)
 }
 
 async function readBytes(bytes: Bytes, given: Given): Promise<{ found: Found; type: Type }> {

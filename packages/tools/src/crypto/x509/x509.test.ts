@@ -183,6 +183,8 @@ const wrong = [
   ['-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----', /private key; keep it secret.*\/crypto\/keys/],
   ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----', /not a certificate/],
   ['-----BEGIN CERTIFICATE-----\nA?AA\n-----END CERTIFICATE-----', /“\?”/],
+  ['hello', /expected lines from “-----BEGIN …”/],
+  ['my cert', /expected lines from “-----BEGIN …”/],
 ] as const
 for (const [text, message] of wrong) test(`refused: ${text.slice(0, 32)}`, async () => assert.rejects(ask({ text }), message))
 

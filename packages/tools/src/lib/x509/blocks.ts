@@ -26,8 +26,19 @@ export function listBlocks(text: string, der: Bytes | undefined): Block[] {
       { en: 'it has no complete “-----BEGIN … -----END …” block', zh: '其中没有完整的“-----BEGIN … -----END …”块' },
       bare,
     )
+  if (isOtherText(bare))
+    throw refuse(
+      {
+        en: 'expected lines from “-----BEGIN …” to “-----END …”, or the base64 between them',
+        zh: '应为从“-----BEGIN …”到“-----END …”的内容，或其间的 Base64',
+      },
+      bare,
+    )
   return [{ label: '', der: parseBase64(bare, 'text') }]
 }
+
+/** A word or a sentence, which may look like base64; that of a sequence begins with an M. */
+export const isOtherText = (text: string): boolean => text.length < 64 && !/^M[A-P]/.test(text)
 
 /** Files of DER may have been written one behind the other. Bytes behind them that are no sequence are left out later. */
 function listSequences(der: Bytes): Block[] {
