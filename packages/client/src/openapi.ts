@@ -22804,13 +22804,17 @@ export interface operations {
                         data: {
                             /** Candidates */
                             rows: {
+                                /** Hash */
+                                hash?: string;
                                 /** Algorithm */
                                 name: string;
                                 /**
                                  * Likelihood
                                  * @enum {string}
                                  */
-                                likelihood: "certain" | "likely" | "possible";
+                                likelihood: "certain" | "likely" | "possible" | "none";
+                                /** Others possible */
+                                others?: string;
                             }[];
                             /** Length */
                             bits?: number;
