@@ -62,6 +62,22 @@ test('a topic finds its services in both languages, whatever they are called', a
 for (const text of ['65536', '99999', '80-20', '1-100000'])
   test(`${text} is no port`, () => assert.rejects(run({ text }), { key: 'bad_input' }))
 
+for (const [text, port] of [
+  ['rdp', 3389],
+  ['remote desktop', 3389],
+  ['远程桌面', 3389],
+  ['ntp', 123],
+  ['oracle', 1521],
+  ['mysql port', 3306],
+  ['mysql 默认端口', 3306],
+  ['ssh端口号', 22],
+  ['docker default port', 2375],
+  ['zookeeper', 2181],
+  ['k8s', 2379],
+  ['tomcat', 8080],
+] as const)
+  test(`${text}: ${port} comes first`, async () => assert.equal((await run({ text, protocol: 'tcp' })).rows[0]?.port, port))
+
 test('all words must be met, and the total counts beyond the rows', async () => {
   assert.ok((await run({ text: 'remote desktop' })).rows.some(({ port }) => port === 3389))
   const { rows, total } = await run({ text: '1-65535' })

@@ -96,15 +96,17 @@ export default defineTool({
   ],
   async run({ text, protocol }) {
     const names = await loadPortRegister()
-    const isWanted = toFilter(text)
+    const toRank = toRanking(text)
     const rows = [...new Set([...Object.keys(names), ...Object.keys(COMMON)])]
       .map((key) => {
         const [port = '', transport = ''] = key.split('/')
         const [service = '', description = ''] = names[key] ?? []
-        return { port: Number(port), protocol: transport, service, description, practice: COMMON[key] ?? '' }
+        const row = { port: Number(port), protocol: transport, service, description, practice: COMMON[key] ?? '' }
+        return { row, rank: toRank(row) }
       })
-      .filter((row) => (protocol === 'all' || row.protocol === protocol) && isWanted(row))
-      .sort((a, b) => a.port - b.port || a.protocol.localeCompare(b.protocol))
+      .filter(({ row, rank }) => (protocol === 'all' || row.protocol === protocol) && rank !== undefined)
+      .sort((a, b) => a.rank! - b.rank! || a.row.port - b.row.port || a.row.protocol.localeCompare(b.row.protocol))
+      .map(({ row }) => row)
     const lines = rows
       .slice(0, MAX_ROWS)
       .map((row) => `${row.port}/${row.protocol} ${row.service} ${row.practice || row.description}`.trim())
@@ -116,21 +118,29 @@ type Row = { port: number; protocol: string; service: string; description: strin
 
 const MAX_PORT = 65_535
 
+/** How well a row fits, the smallest number best; nothing where it does not. */
+type Ranking = (row: Row) => number | undefined
+
+/** What is asked for, which all rows are: mysql port, ssh默认端口. */
+const PORT_WORDS = /(?:默认)?端口号?|(?<![a-z-])(?:(?:default|standard) )?ports?(?: numbers?)?(?![a-z-])/g
+
 /** Numbers and ranges pick ports, a protocol beside them (53/udp, tcp 443) its rows; anything else is looked for in names and topics. */
-function toFilter(text: string): (row: Row) => boolean {
-  const parts = text
-    .normalize('NFKC')
-    .toLowerCase()
+function toRanking(text: string): Ranking {
+  const plain = text.normalize('NFKC').toLowerCase()
+  const bare = plain.replaceAll(PORT_WORDS, ' ')
+  const parts = (bare.trim() === '' ? plain : bare)
     .split(/[\s,;，；、/]+|(?<=[a-z]):(?=\d)/)
     .map((part) => part.replace(/^:(?=\d)/, ''))
     .filter(Boolean)
   const protocols = parts.filter((part) => PROTOCOLS.has(part))
   const others = parts.filter((part) => !PROTOCOLS.has(part))
   const ranges = others.map(findPortRange)
-  if (others.length === 0 || ranges.some((range) => range === undefined)) return toWordFilter(parts)
+  if (others.length === 0 || ranges.some((range) => range === undefined)) return toWordRanking(parts)
   return ({ port, protocol }) =>
     (protocols.length === 0 || protocols.includes(protocol)) &&
     ranges.some((range) => range && port >= range.first && port <= range.last)
+      ? 0
+      : undefined
 }
 
 const PROTOCOLS: ReadonlySet<string> = new Set(['tcp', 'udp', 'sctp', 'dccp'])
@@ -152,10 +162,27 @@ function findPortRange(part: string): { first: number; last: number } | undefine
   return { first, last }
 }
 
-function toWordFilter(words: readonly string[]): (row: Row) => boolean {
-  const wanted = words.map((word) => ({ word, ports: findTopicPorts(word) }))
-  return ({ port, protocol, service, description, practice }) => {
-    const all = `${service} ${description} ${practice} ${protocol}`.toLowerCase()
-    return wanted.length > 0 && wanted.every(({ word, ports }) => all.includes(word) || ports.has(port))
+/** All words have to be met; what goes by such a name comes before what has it in a longer word. */
+function toWordRanking(words: readonly string[]): Ranking {
+  const whole = findTopicPorts(words.join(' '))
+  const wanted = words.map((word) => ({ word, ports: findTopicPorts(word), isWord: toWordTest(word) }))
+  return (row) => {
+    const ranks = wanted.map(({ word, ports, isWord }) => {
+      if (ports.has(row.port)) return ports.get(row.port)!
+      const { service, description, practice, protocol } = row
+      if (service === word || protocol === word || isWord(practice)) return 0
+      if (isWord(service) || isWord(description)) return 1
+      return `${service} ${description} ${practice}`.toLowerCase().includes(word) ? 2 : undefined
+    })
+    if (whole.has(row.port)) return whole.get(row.port)
+    return ranks.length === 0 || ranks.includes(undefined) ? undefined : Math.max(...ranks.map((rank) => rank ?? 0))
   }
+}
+
+function toWordTest(word: string): (text: string) => boolean {
+  const pattern = new RegExp(
+    String.raw`(?<![\p{L}\d])${word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}(?![\p{L}\d])`,
+    'iu',
+  )
+  return (text) => pattern.test(text)
 }

@@ -12,6 +12,8 @@ const TOPICS: readonly (readonly [words: readonly string[], ports: readonly numb
     ['database', '数据库'],
     [1433, 1521, 3306, 5432, 5984, 6379, 9042, 9200, 27017],
   ],
+  [['mssql', 'sqlserver'], [1433]],
+  [['k8s'], [2379, 2380, 6443, 10250]],
   [
     ['cache', '缓存'],
     [6379, 11211],
@@ -20,8 +22,9 @@ const TOPICS: readonly (readonly [words: readonly string[], ports: readonly numb
     ['queue', '消息队列'],
     [1883, 4222, 5672, 9092, 61616],
   ],
+  [['rdp', 'mstsc', 'remote desktop', '远程桌面'], [3389]],
   [
-    ['remote', '远程', '远程桌面', '远程登录'],
+    ['remote', '远程', '远程登录'],
     [22, 23, 3389, 5900, 5985, 5986],
   ],
   [
@@ -74,8 +77,13 @@ const TOPICS: readonly (readonly [words: readonly string[], ports: readonly numb
   ],
 ]
 
-/** Ports of the topics that a word names; Chinese words may stand inside a longer one (数据库端口). */
-export function findTopicPorts(word: string): ReadonlySet<number> {
-  const isNamed = (name: string) => (/^[a-z]/.test(name) ? word === name : word.includes(name))
-  return new Set(TOPICS.flatMap(([words, ports]) => (words.some(isNamed) ? ports : [])))
+/** How near a port is to a topic that a word names: 0 by the name itself, 1 where the name stands in a longer word (数据库端口). */
+export function findTopicPorts(word: string): ReadonlyMap<number, number> {
+  const found = new Map<number, number>()
+  for (const [words, ports] of TOPICS) {
+    const isNamed = words.includes(word)
+    if (!isNamed && !words.some((name) => !/^[a-z]/.test(name) && word.includes(name))) continue
+    for (const port of ports) found.set(port, isNamed ? 0 : (found.get(port) ?? 1))
+  }
+  return found
 }
