@@ -1,3 +1,5 @@
+import { KIND_WORDS, MORE_ENDINGS } from './more-endings.ts'
+
 /** The list of the package `mime-db`. */
 export type Database = Readonly<
   Record<string, { source?: string; charset?: string; compressible?: boolean; extensions?: readonly string[] }>
@@ -20,8 +22,10 @@ const KINDS = ['audio', 'video', 'image', 'font', 'model', 'application', 'text'
 
 /** The media types of a database, the best of an ending first. */
 export function listTypes(types: Database): MediaType[] {
-  return Object.entries(types)
-    .map(([type, { source, charset, compressible, extensions = [] }]): MediaType => {
+  const more = Object.keys(MORE_ENDINGS).filter((type) => !Object.hasOwn(types, type))
+  return [...Object.entries(types), ...more.map((type) => [type, {}] as [string, Database[string]])]
+    .map(([type, { source, charset, compressible, extensions: listed = [] }]): MediaType => {
+      const extensions = [...new Set([...listed, ...(MORE_ENDINGS[type]?.split(' ') ?? [])])]
       const isText = charset !== undefined || type.startsWith('text/')
       const header = isText ? `${type}; charset=${(charset ?? 'UTF-8').toLowerCase()}` : type
       const registry = SOURCES.find((name) => name === source) ?? 'other'
@@ -44,14 +48,19 @@ export function findTypes(line: string, types: readonly MediaType[]): MediaType[
   const [value = ''] = line.normalize('NFKC').toLowerCase().split(';', 1)
   const asked = value.replace(/^\s*content-type\s*:/, '').trim()
   if (asked === '') return []
-  if (/^[\w.+-]+\/\*?$/.test(asked)) return types.filter(({ type }) => type.startsWith(asked.replace('*', '')))
+  if (/^[\w.+-]+\/\*?$/.test(asked)) return usedFirst(types.filter(({ type }) => type.startsWith(asked.replace('*', ''))))
   const exact = types.filter(({ type }) => type === asked)
   if (exact.length > 0) return exact
   const name = asked.split(/[/\\]/).at(-1) ?? ''
   const byEnding = findByEnding(name, types)
   if (byEnding.length > 0) return byEnding
-  return /^[\w.+/-]{2,}$/.test(asked) ? types.filter(({ type }) => type.includes(asked)) : []
+  const words = Object.hasOwn(KIND_WORDS, asked) ? KIND_WORDS[asked]! : /^[\w+/-][\w.+/-]+$/.test(asked) ? [asked] : []
+  return usedFirst(types.filter(({ type }) => words.some((word) => type.includes(word))))
 }
+
+/** Those that files have, before parts of protocols. */
+const usedFirst = (types: readonly MediaType[]): MediaType[] =>
+  types.toSorted((a, b) => Number(a.extensions.length === 0) - Number(b.extensions.length === 0))
 
 /** Parts that an ending has at the most, as `tar.gz` has two. */
 const MAX_PARTS = 2

@@ -20,6 +20,14 @@ for (const [line, header] of [
   ['Content-Type: image/svg+xml; charset=x', 'image/svg+xml'],
   ['favicon.ico', 'image/vnd.microsoft.icon'],
   ['．ｃｓｖ', 'text/csv; charset=utf-8'],
+  ['.py', 'text/x-python; charset=utf-8'],
+  ['main.go', 'text/x-go; charset=utf-8'],
+  ['data.jsonl', 'application/jsonl'],
+  ['app.sqlite', 'application/vnd.sqlite3'],
+  ['.rs', 'application/rls-services+xml'],
+  ['video', 'video/3gpp'],
+  ['视频', 'video/3gpp'],
+  ['图片', 'image/aces'],
 ] as const)
   test(`${line} is served as ${header}`, () => assert.equal(first(line), header))
 
@@ -28,6 +36,13 @@ test('a kind and a word find all that have it', () => {
   assert.ok(fonts.length > 3 && fonts.every(({ type }) => type.startsWith('font/')))
   assert.ok(findTypes('spreadsheet', types).some(({ type }) => type.endsWith('spreadsheetml.sheet')))
   assert.deepEqual(findTypes('no such thing', types), [])
+  assert.deepEqual(findTypes('.swift', types), []) // and no word in a type
+  assert.ok(findTypes('.rs', types).some(({ type }) => type === 'text/rust'))
+  for (const word of ['压缩包', 'archive'])
+    assert.ok(
+      findTypes(word, types).some(({ type }) => type === 'application/gzip'),
+      word,
+    )
 })
 
 type Answer = z.output<typeof tool.output>

@@ -35,8 +35,8 @@ export default defineTool({
     zh: '按文件名查 Content-Type，按类型查扩展名，按文件头识别文件类型',
   },
   about: {
-    en: 'The list holds what is registered with IANA and what Apache and nginx have beside it. Where an extension has several types, the registered one comes first. Text is best served with its charset; WOFF2, JPEG, MP4, ZIP and their like are packed already and gain nothing from gzip or Brotli.',
-    zh: '数据来自 IANA 注册表，以及 Apache 和 nginx 另有的类型。一个扩展名对应多个类型时，已注册的排在前面。文本应注明字符集；WOFF2、JPEG、MP4、ZIP 等格式本身已压缩，无需再用 gzip 或 Brotli。',
+    en: 'The list holds what is registered with IANA, and what Apache, nginx and the desktops of Linux have beside it. Where an extension has several types, the registered one comes first. Text is best served with its charset; WOFF2, JPEG, MP4, ZIP and their like are packed already and gain nothing from gzip or Brotli.',
+    zh: '数据来自 IANA 注册表，以及 Apache、nginx 和 Linux 桌面另有的类型。一个扩展名对应多个类型时，已注册的排在前面。文本应注明字符集；WOFF2、JPEG、MP4、ZIP 等格式本身已压缩，无需再用 gzip 或 Brotli。',
   },
   keywords: ['content-type', 'extension', 'file type', 'magic number', '文件类型', '扩展名', '后缀名', '文件头'],
   input: z.object({
