@@ -116,6 +116,9 @@ function toFilter(word: string): (status: StatusCode) => boolean {
   if (ofLine) return ([code]) => String(code) === ofLine
   const ofClass = /^([1-5])(?:xx)?$/.exec(word)?.[1]
   if (ofClass) return ([code]) => String(code).startsWith(ofClass)
+  // 502错误, “Request failed with status code 403”
+  const inWords = word.match(/(?<![\d.])[1-5]\d{2}(?![\d.])/g)
+  if (inWords) return ([code]) => inWords.includes(String(code))
   return ([code, name, { en, zh }, source]) =>
     `${name} ${en} ${zh} ${source} ${CLASSES[Math.floor(code / 100)]}`.toLowerCase().includes(word)
 }

@@ -20,6 +20,9 @@ for (const [text, codes] of [
   ['HTTP/2 503', [503]],
   ['503 Service Unavailable', [503]],
   ['４２９', [429]],
+  ['502错误', [502]],
+  ['Request failed with status code 403', [403]],
+  ['404, 410', [404, 410]],
   ['timeout', [408, 504]],
 ] as const)
   test(`${text} picks ${codes.join(', ')}`, () => {

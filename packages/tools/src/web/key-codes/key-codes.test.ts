@@ -14,6 +14,9 @@ const ROWS: readonly (readonly [string, readonly string[]])[] = [
   [',', ['Comma']],
   ["'", ['Quote']],
   ['volume', ['AudioVolumeMute', 'AudioVolumeDown', 'AudioVolumeUp']],
+  ['Ctrl + C', ['ControlLeft', 'ControlRight', 'KeyC']],
+  ['shift+F5', ['ShiftLeft', 'ShiftRight', 'F5']],
+  ['ctrl+zzz', []],
   ['__proto__', []],
   ['constructor', []],
 ]

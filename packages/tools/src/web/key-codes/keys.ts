@@ -85,8 +85,15 @@ const ALIASES: Readonly<Record<string, string>> = {
   右: 'arrowright',
 }
 
-/** Keys by a number, a name, a code, or what they type; all of them for an empty text. */
+/** Keys by a number, a name, a code, or what they type, or those of a shortcut (Ctrl+C); all of them for an empty text. */
 export function findKeys(query: string): Key[] {
+  const found = findKey(query)
+  if (found.length > 0 || !query.includes('+')) return found
+  const parts = query.split(/\+(?!$)/).map(findKey)
+  return parts.every((keys) => keys.length > 0) ? [...new Set(parts.flat())] : []
+}
+
+function findKey(query: string): Key[] {
   const plain = query.trim().toLowerCase()
   if (plain === '') return query === '' ? [...KEYS] : KEYS.filter(({ code }) => code === 'Space')
   const wanted = ALIASES[plain] ?? plain
