@@ -39,6 +39,19 @@ test('the button stands beside a field for a number', async () => {
   assert.equal(button!.x - field!.x - field!.width, 8)
 })
 
+test('Arabic and Hebrew stand on the right, in the field and in the result', async () => {
+  const { page } = await visitPage(`/text/lines?text=${encodeURIComponent('שלום\nمرحبا')}`)
+  const direction = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).direction)
+  await resultOf(page).getByText('שלום').first().waitFor()
+  assert.deepEqual([await direction('textarea[name=text]'), await direction('.text-output pre')], ['rtl', 'rtl'])
+  await page.fill('textarea[name=text]', 'b\na')
+  assert.equal(await direction('textarea[name=text]'), 'ltr')
+})
+
 test('what folds out shows a sign of it', async () => {
   for (const path of ['/network?text=192.0.2.77/26', '/pricing', '/convert/shijian?text=0']) {
     const { page } = await visitPage(path)

@@ -31,7 +31,9 @@ export function TextOutput({ text, language, label }: { text: string; language: 
     )
   return (
     <div className={`text-output ${isWrapped ? 'wrapped' : ''} ${isDrawn ? 'drawn' : isShort ? 'short' : ''}`}>
-      <pre tabIndex={0}>{text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text}</pre>
+      <pre tabIndex={0} dir={language ? 'ltr' : 'auto'}>
+        {text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text}
+      </pre>
       <span className="text-actions">
         <Button kind="ghost" icon="TextWrap" isIconOnly aria-pressed={isWrapped} onClick={() => setChosen(!isWrapped)}>
           {t(toolText.wrap)}

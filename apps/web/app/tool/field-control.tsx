@@ -148,6 +148,7 @@ function Drawn({ field, value, onChange, id, helpId, isWrong }: DrawnProps): Rea
           {...hint}
           className={KEY_FILE.test(toWord(value)) ? 'key-file' : undefined}
           rows={6}
+          dir="auto"
           value={toWord(value)}
           onChange={(event) => onChange(event.target.value)}
         />
