@@ -28,6 +28,13 @@ test('a table too wide for a phone lies with its values below each other, named;
   assert.deepEqual(problems, [])
 })
 
+test('what was left out of a log beside its JSON is said above the result', async () => {
+  const text = encodeURIComponent('08:14 INFO answer={"code":0}')
+  const { page } = await visitPage(`/format/json?action=repair&text=${text}`, { viewport: { width: 320, height: 640 } })
+  await resultOf(page).getByText('The JSON was taken from line 1, column 19; the words around it were left out.').waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+})
+
 test('a table stacked on a phone is sorted by a field', async () => {
   const { page, problems } = await visitPage('/crypto/jwt', { viewport: { width: 320, height: 640 } })
   await page.locator('.examples button').first().click()

@@ -24858,6 +24858,8 @@ export interface operations {
                                 /** Share */
                                 share: number;
                             }[];
+                            /** Left out */
+                            note?: string;
                             /** Valid, but read differently by programs */
                             notes?: {
                                 /** Line */

@@ -164,7 +164,12 @@ function OutputPane({ tool, file, big, desk, goTo }: OutputPaneProps) {
               ) : shown === 'details' && result ? (
                 <ResultView schema={withoutText(tool.card.output as Schema)} value={{ ...result, text: undefined }} />
               ) : (
-                result && <TextOutput text={result.text} language={toLanguage(input)} label={t(jsonText.resultText)} />
+                result && (
+                  <>
+                    {result.note && <p className="json-note">{result.note}</p>}
+                    <TextOutput text={result.text} language={toLanguage(input)} label={t(jsonText.resultText)} />
+                  </>
+                )
               )}
             </Suspense>
           </div>

@@ -356,6 +356,10 @@ export const jsonOutput = z.object({
     )
     .optional()
     .meta({ label: { en: 'Largest parts', zh: '体积最大的部分' }, widget: 'table' }),
+  note: z
+    .string()
+    .optional()
+    .meta({ label: { en: 'Left out', zh: '已略去' } }),
   notes: z
     .array(
       z.object({
