@@ -34,6 +34,23 @@ for (const [pattern, column] of [
     await assert.rejects(createRegex(pattern, flags), { key: 'syntax_error', message: new RegExp(`column ${column}:`) })
   })
 
+test('a reference as other languages write it is told, since it is put in as it stands', async () => {
+  for (const [replacement, isTold] of [
+    ['[$0]', true],
+    ['\\1', true],
+    ['${y}', true],
+    ['\\g<y>', true],
+    ['$& $1 $$0 $<y>', false],
+  ] as const) {
+    const answer = (await answerTool(
+      tool,
+      { pattern: '(?<y>a)', text: 'a', replace: true, replacement },
+      createTestHost({ lang: 'en' }),
+    )) as { note?: string }
+    assert.equal(answer.note?.includes('is put in as it stands') ?? false, isTold, replacement)
+  }
+})
+
 test('replacement knows groups, names, the whole and $', async () => {
   const regex = await createRegex('(?<a>x)(y)?', flags)
   const found = await regex.findAll('xy x', breathe)

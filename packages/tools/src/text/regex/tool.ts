@@ -326,7 +326,7 @@ export default defineTool({
     return {
       text: replace ? regex.replace(text, found, replacement) : found.map(({ match }) => match).join('\n'),
       count: found.length,
-      ...(found.length === 0 ? findSlashNote(pattern, lang) : {}),
+      ...(found.length === 0 ? findSlashNote(pattern, lang) : replace ? findReferenceNote(replacement, lang) : {}),
       matches,
       ...(matching || failing
         ? { cases: await (await import('./cases.ts')).tryCases(regex, { matching, failing }, breathe) }
@@ -347,6 +347,17 @@ export default defineTool({
     }
   },
 })
+
+/** References of Go, Java, PHP, Python and sed, which come out as they stand. */
+function findReferenceNote(replacement: string, lang: Lang): { note?: string } {
+  const [foreign] = /\$0(?!\d)|\\\d|\$\{\w+\}|\\g<\w+>/.exec(replacement.replaceAll('$$', '')) ?? []
+  if (foreign === undefined) return {}
+  const note: Text = {
+    en: `“${foreign}” is put in as it stands; here the whole match is $&, a group $1, a named one $<name>`,
+    zh: `“${foreign}”会原样写入；此处整个匹配写作 $&，分组写作 $1，命名分组写作 $<名称>`,
+  }
+  return { note: note[lang] }
+}
 
 /** A literal of JavaScript, PHP or Perl brings slashes along that nothing matches; all matches are found without its g. */
 function findSlashNote(pattern: string, lang: Lang): { note?: string } {
