@@ -69,11 +69,23 @@ export type CodeOutput = {
 const PREVIEW_LIMIT_BYTES = 4 * 1024 * 1024
 
 /** Encodes or decodes a text or a file; `auto` decodes what reads as the scheme and makes sense when read. */
-export async function codeText(input: CodeInput, lang: Lang): Promise<CodeOutput> {
+export async function codeText(given: CodeInput, lang: Lang): Promise<CodeOutput> {
+  const input = hasCodedLines(given) ? { ...given, eachLine: true } : given
   const direction = input.direction === 'auto' ? guessDirection(input) : input.direction
   if (direction === 'encode') return encode(input)
   const text = input.file ? new TextDecoder('latin1').decode(await readBlob(input.file)) : input.text
   return input.eachLine ? decodeLines(text, input, lang) : decode(text, input, lang)
+}
+
+/** Whether each of several lines is encoded, and ends as a text does that is encoded by itself: together they are no one text. */
+function hasCodedLines(input: CodeInput): boolean {
+  if (input.direction !== 'auto' || input.eachLine || input.file) return false
+  const lines = splitLines(input.text.trim())
+  return (
+    lines.length > 1 &&
+    lines.slice(0, -1).some((line) => line.endsWith('=')) &&
+    guessDirection({ ...input, eachLine: true }) === 'decode'
+  )
 }
 
 function guessDirection({ text, file, scheme, alphabet, eachLine }: CodeInput): 'encode' | 'decode' {

@@ -117,6 +117,12 @@ for (const [scheme, text, direction] of [
 ] as const)
   test(`auto in ${scheme}: ${text} → ${direction}`, async () => assert.equal((await ask({ text, scheme })).direction, direction))
 
+test('auto decodes lines one by one where each of them ends in padding', async () => {
+  assert.equal((await ask({ text: 'aGVsbG8gd29ybGQ=\r\naGVsbG8gdGhlcmU=\n' })).text, 'hello world\nhello there\n')
+  assert.equal((await ask({ text: 'aGVsbG8gd29ybGQ=\nhello there' })).direction, 'encode')
+  assert.equal((await ask({ text: 'aGVsbG8gd29y\nbGQgYW5kIG1vcmU=' })).text, 'hello world and more')
+})
+
 test('auto line by line decodes where every line is encoded', async () => {
   const { text } = await ask({ text: 'aGVsbG8gd29ybGQ=\n\naGVsbG8gdGhlcmU=', eachLine: true })
   assert.equal(text, 'hello world\n\nhello there')
