@@ -37,6 +37,5 @@ export const jsonText = {
   },
   lines: { en: '{count} {count|line|lines}', zh: '{count} 行' },
   goToPlace: { en: 'Go to line {line}, column {column}', zh: '跳到第 {line} 行第 {column} 列' },
-  notes: { en: 'Valid, but read differently by programs', zh: '合法，但不同程序可能读法不一' },
   pasted: { en: 'pasted.json', zh: '粘贴内容.json' },
 } as const

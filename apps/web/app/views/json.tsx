@@ -166,7 +166,12 @@ function OutputPane({ tool, file, big, desk, goTo }: OutputPaneProps) {
               ) : (
                 result && (
                   <>
-                    {result.note && <p className="json-note">{result.note}</p>}
+                    {input.action === 'repair' &&
+                      result.notes?.map(({ note }) => (
+                        <p className="json-note" key={note}>
+                          {note}
+                        </p>
+                      ))}
                     <TextOutput text={result.text} language={toLanguage(input)} label={t(jsonText.resultText)} />
                   </>
                 )

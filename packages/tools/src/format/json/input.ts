@@ -356,10 +356,6 @@ export const jsonOutput = z.object({
     )
     .optional()
     .meta({ label: { en: 'Largest parts', zh: '体积最大的部分' }, widget: 'table' }),
-  note: z
-    .string()
-    .optional()
-    .meta({ label: { en: 'Left out', zh: '已略去' } }),
   notes: z
     .array(
       z.object({
@@ -369,7 +365,7 @@ export const jsonOutput = z.object({
       }),
     )
     .optional()
-    .meta({ label: { en: 'Valid, but read differently by programs', zh: '合法，但不同程序可能读法不一' }, widget: 'table' }),
+    .meta({ label: { en: 'Notes', zh: '提示' }, widget: 'table' }),
 })
 
 export type JsonInput = z.output<typeof jsonInput>

@@ -13,7 +13,7 @@ import { sortKeys } from '../../lib/json/sort.ts'
 import { parseJsonTrees, type JsonNode } from '../../lib/json/tree.ts'
 import { findEscaper } from '../../lib/json/unicode-escapes.ts'
 import { writeJson } from '../../lib/json/write.ts'
-import { toTextPlace, type TextPlace } from '../../lib/text-place.ts'
+import { toTextPlace } from '../../lib/text-place.ts'
 import { createPacer, type Pacer } from '../../lib/pacer.ts'
 import { toMore } from '../../lib/more.ts'
 import { INDENTS } from '../indent.ts'
@@ -118,7 +118,8 @@ async function repair(input: JsonInput, { lang }: Host, breathe: Pacer): Promise
   const takeOut = async (found: ReturnType<typeof findEmbedded>): Promise<JsonOutput> => {
     const texts: string[] = []
     for (const { text } of found) texts.push(await write(text))
-    return { text: texts.join('\n'), note: toTaken(found.length, toTextPlace(input.text, found[0]!.offset))[lang] }
+    const { line, column } = toTextPlace(input.text, found[0]!.offset)
+    return { text: texts.join('\n'), notes: [{ line, column, note: toTaken(found.length)[lang] }] }
   }
   try {
     // Of the words of a log a list of words would be made.
@@ -145,15 +146,12 @@ async function repair(input: JsonInput, { lang }: Host, breathe: Pacer): Promise
 /** Not with a function around the JSON, nor with one word, which may be a key. */
 const BEGINS_WITH_WORDS = /^\s*[\p{L}\d][^\s({[]*\s+[^\s:]/u
 
-const toTaken = (count: number, { line, column }: TextPlace): Text =>
+const toTaken = (count: number): Text =>
   count === 1
-    ? {
-        en: `The JSON was taken from line ${line}, column ${column}; the words around it were left out.`,
-        zh: `JSON 取自第 ${line} 行第 ${column} 列，前后的文字已略去。`,
-      }
+    ? { en: 'The JSON was taken out of other text, which was left out.', zh: 'JSON 取自其他文字之中，其余文字已略去。' }
     : {
-        en: `${count} values were taken from line ${line}, column ${column} on; the words around them were left out.`,
-        zh: `自第 ${line} 行第 ${column} 列起取出 ${count} 个值，其余文字已略去。`,
+        en: `${count} values were taken out of other text, which was left out.`,
+        zh: `从其他文字中取出 ${count} 个值，其余文字已略去。`,
       }
 
 /** Marks of a Chinese input method stay where they may belong to an unquoted text, unless nothing can be made of them. */

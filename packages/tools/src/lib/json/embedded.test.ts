@@ -29,13 +29,14 @@ test('a long text of brackets and quotes is looked through once', () => {
 const repair = (text: string) =>
   answerTool(jsonTool, { text, action: 'repair', indent: 'tab' }, createTestHost()) as Promise<{
     text: string
-    note?: string
+    notes?: { line: number; column: number; note: string }[]
   }>
 
 test('what stands between other words is repaired, and it is said from where it was taken', async () => {
   const answer = await repair('start\n2026-11-30 INFO answer={"code":0}')
   assert.equal(answer.text, '{\n\t"code": 0\n}')
-  assert.equal(answer.note, 'The JSON was taken from line 2, column 24; the words around it were left out.')
+  const note = 'The JSON was taken out of other text, which was left out.'
+  assert.deepEqual(answer.notes, [{ line: 2, column: 24, note }])
   assert.equal((await repair('2026-11-30 a={"a":1}\n2026-11-30 b={"b":2}')).text, '{\n\t"a": 1\n}\n{\n\t"b": 2\n}')
   assert.equal((await repair("var x = {a: 'b'};")).text, '{\n\t"a": "b"\n}')
 })
