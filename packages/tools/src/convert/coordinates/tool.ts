@@ -54,6 +54,7 @@ export default defineTool({
     '度分秒',
     '两点距离',
   ],
+  accepts: { coordinates: { text: '' } },
   input: z.object({
     text: z
       .string()
