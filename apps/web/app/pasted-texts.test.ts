@@ -16,6 +16,12 @@ const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n
 /** What people paste, and the tool that is offered first. */
 const pasted = [
   ['192.0.2.7', 'ip'],
+  ['Fri Jan  2 03:04:05 UTC 2026', 'time'],
+  ['下周五上午10点', 'time'],
+  ['张三 13800138000', 'phone'],
+  ['张三 11010519491231002X', 'cn-id'],
+  ['39.9087, 116.3975', 'coordinates'],
+  ['d41d8cd98f00b204e9800998ecf8427e\n5d41402abc4b2a76b9719d911017c592', 'hash-identify'],
   ['192.0.2.7:53', 'port-scan'],
   ['[2001:db8::1]:443', 'port-scan'],
   ['example.com:8443', 'port-scan'],

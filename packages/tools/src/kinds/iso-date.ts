@@ -18,9 +18,15 @@ const WEEK = /^\d{4}-?W(?:0[1-9]|[1-4]\d|5[0-3])(?:-?[1-7])?$/
 const ACCESS_LOG = /^\[?\d{1,2}\/(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\/\d{4}:\d{2}:\d{2}:\d{2}(?: [+-]\d{4})?\]?$/i
 /** 11/25/2026, 25/11/2026 and 25.11.2026; where both could be the month, the tool asks which. */
 const YEAR_LAST = /^(?:0?[1-9]|[12]\d|3[01])([/.])(?:0?[1-9]|[12]\d|3[01])\1\d{4}(?:,? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?)?$/i
+/** date(1), asctime(3) and `Date` of JavaScript. */
+const WEEKDAY_FIRST =
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]* (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* {1,2}\d{1,2} (?:\d{1,2}:\d{2}(?::\d{2})?(?: [ap]m)?(?: [A-Z]{2,5}| [+-]\d{4})? \d{4}|\d{4} \d{2}:\d{2}:\d{2}\b.{0,60})$/i
+/** A day by its name, as one says it. */
+const SAID =
+  /^(?:(?:next|last|this) (?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:at )?\d{1,2}(?::\d{2})?(?: ?[ap]m)?)?|(?:下下|下|上上|上|这|本)个?(?:周|星期|礼拜)[一二三四五六日天](?: ?(?:上午|中午|下午|早上|晚上)? ?\d{1,2}[点:：时].{0,10})?)$/i
 const CHINESE = /^\d{4}年(?:0?[1-9]|1[0-2])月(?:0?[1-9]|[12]\d|3[01])日/
 
-const SURE = [HTTP, SLASHED, CHINESE, MONTH_FIRST, COMPACT, BASIC, WEEK, ACCESS_LOG, YEAR_LAST]
+const SURE = [HTTP, SLASHED, CHINESE, MONTH_FIRST, COMPACT, BASIC, WEEK, ACCESS_LOG, YEAR_LAST, WEEKDAY_FIRST, SAID]
 
 export default defineKind({
   id: 'iso-date',
@@ -40,6 +46,10 @@ export default defineKind({
     '1/22/2026',
     '22.1.2026',
     '20260102',
+    'Fri Jan  2 03:04:05 UTC 2026',
+    'Fri Jan 02 2026 03:04:05 GMT+0800 (China Standard Time)',
+    'next friday 3pm',
+    '下周五上午10点',
   ],
   counterExamples: [
     '2026-13-02',
@@ -51,6 +61,8 @@ export default defineKind({
     '1/2/3',
     '32.1.2026',
     '2026-W54',
+    'next friday we meet',
+    '下周五开会',
   ],
   detect(sample) {
     const match = ISO.exec(sample)
