@@ -24858,9 +24858,7 @@ export interface operations {
                                 /** Share */
                                 share: number;
                             }[];
-                            /** Left out */
-                            note?: string;
-                            /** Valid, but read differently by programs */
+                            /** Notes */
                             notes?: {
                                 /** Line */
                                 line: number;
