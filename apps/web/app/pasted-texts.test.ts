@@ -16,6 +16,7 @@ const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n
 /** What people paste, and the tool that is offered first. */
 const pasted = [
   ['192.0.2.7', 'ip'],
+  ['2026-11-30 08:14:02 INFO answer={"code":0,"data":[1]}', 'json'],
   ['Fri Jan  2 03:04:05 UTC 2026', 'time'],
   ['下周五上午10点', 'time'],
   ['张三 13800138000', 'phone'],

@@ -68,7 +68,7 @@ export default defineTool({
   input: jsonInput,
   output: jsonOutput,
   errors: ['syntax_error', 'unsupported_value'],
-  accepts: { json: { text: '' }, ndjson: { text: '', syntax: 'lines' } },
+  accepts: { json: { text: '' }, ndjson: { text: '', syntax: 'lines' }, 'json-in-text': { text: '', action: 'repair' } },
   examples: [
     {
       name: { en: 'Exact numbers', zh: '大数不丢精度' },
