@@ -37,6 +37,11 @@ export default defineTool({
     'port list',
     'tcp port list',
     'ssh端口',
+    'mysql port',
+    'mysql端口',
+    'redis端口',
+    'default port',
+    '默认端口',
     'snmp',
   ],
   input: z.object({
