@@ -53,3 +53,9 @@ test('the fault of such a text leads to Repair', async () => {
   await assert.rejects(ask('1 {"a":1}'), { message: /several values: choose JSON Lines/ })
   await assert.rejects(ask('hello'), { message: /expected a value, got “hello”$/ })
 })
+
+test('quotes behind backslashes, which nothing closes, are not tried one by one', () => {
+  const start = performance.now()
+  assert.deepEqual(findEmbedded(`x {"${'\\"'.repeat(150_000)}`), [])
+  assert.ok(performance.now() - start < 3_000)
+})

@@ -29,10 +29,15 @@ function listSpans(text: string): Embedded[] {
   const spans: Embedded[] = []
   const open: { readonly bracket: string; readonly at: number }[] = []
   const signs = /[[\]{}"]/g
+  /** Behind a quote that nothing closes no other of its line is closed either: those are behind a backslash. */
+  let openUntil = 0
   for (let sign = signs.exec(text); sign; sign = signs.exec(text)) {
     const [{ length }, at] = [open, sign.index]
     if (sign[0] === '"') {
-      if (length > 0) signs.lastIndex = findStringEnd(text, at)
+      if (length === 0 || at < openUntil) continue
+      const end = findStringEnd(text, at)
+      if (end === undefined) openUntil = (text.indexOf('\n', at) + 1 || text.length + 1) - 1
+      else signs.lastIndex = end
     } else if (sign[0] === '[' || sign[0] === '{') open.push({ bracket: sign[0], at })
     else if (open.at(-1)?.bracket === (sign[0] === ']' ? '[' : '{')) {
       const { at: start } = open.pop()!
@@ -46,8 +51,8 @@ function listSpans(text: string): Embedded[] {
 
 const STRING = /"(?:[^"\\\n]|\\.)*"/y
 
-/** Behind a text in quotes, or behind its quote where no other stands in the line. */
-function findStringEnd(text: string, start: number): number {
+/** Behind a text in quotes; nothing where no other quote closes it in its line. */
+function findStringEnd(text: string, start: number): number | undefined {
   STRING.lastIndex = start
-  return STRING.test(text) ? STRING.lastIndex : start + 1
+  return STRING.test(text) ? STRING.lastIndex : undefined
 }
