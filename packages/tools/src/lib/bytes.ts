@@ -35,6 +35,9 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return difference === 0
 }
 
+/** A number whose highest byte comes first; exact up to six bytes. */
+export const toUint = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+
 /** Lower-case hexadecimal digits, two per byte. */
 export function toHex(bytes: Uint8Array, separator = ''): string {
   if (separator !== '' || bytes.length < LONG) return Array.from(bytes, (byte) => HEX[byte]).join(separator)

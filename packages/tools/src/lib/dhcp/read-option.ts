@@ -1,6 +1,6 @@
 import { formatIpv4 } from '@octet/core/ip/ipv4.ts'
 import type { Text } from '@octet/core/text.ts'
-import { toHex } from '../bytes.ts'
+import { toHex, toUint } from '../bytes.ts'
 import { findDomainNames } from './domain-names.ts'
 import { DHCP_OPTIONS, type OptionForm } from './options.ts'
 import { findDhcpRoutes, toNumber } from './routes.ts'
@@ -56,7 +56,7 @@ function findText(form: OptionForm, bytes: Uint8Array): string | undefined {
       return bytes.length === 1 ? String(bytes[0]) : undefined
     case 'seconds':
     case 'number':
-      return bytes.length > 0 && bytes.length <= 4 ? String(readNumber(bytes)) : undefined
+      return bytes.length > 0 && bytes.length <= 4 ? String(toUint(bytes)) : undefined
     case 'signed':
       return bytes.length === 4 ? String(toNumber(bytes) | 0) : undefined
     case 'codes':
@@ -84,8 +84,6 @@ function findText(form: OptionForm, bytes: Uint8Array): string | undefined {
       return undefined
   }
 }
-
-const readNumber = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => sum * 256 + byte, 0)
 
 function findAddresses(bytes: Uint8Array): string[] | undefined {
   if (bytes.length === 0 || bytes.length % 4 !== 0) return undefined

@@ -1,6 +1,6 @@
 import { sha1 } from '@noble/hashes/legacy.js'
 import { AppError } from '@octet/core/errors.ts'
-import { concatBytes, equalBytes, joinBytes, toBytes, toHex, type Bytes } from '../bytes.ts'
+import { concatBytes, equalBytes, joinBytes, toBytes, toHex, toUint, type Bytes } from '../bytes.ts'
 import { DER, listDer, listParts, needDer, toOid, writeDer, writeOid } from '../der.ts'
 import { toUtf16 } from '../utf16.ts'
 import { readForm, refuseKey } from './found-key.ts'
@@ -92,7 +92,7 @@ function createReader(bytes: Uint8Array) {
     if (at + size > bytes.length) throw new RangeError(`expected ${size} bytes at ${at}, got ${bytes.length - at}`)
     return bytes.subarray(at, (at += size))
   }
-  const number = (size: number): number => take(size).reduce((sum, byte) => sum * 256 + byte, 0)
+  const number = (size: number): number => toUint(take(size))
   const text = (): string => new TextDecoder().decode(take(number(2)))
   return { take, number, text, skip: (size: number) => void take(size) }
 }

@@ -3,7 +3,7 @@ import { sha1 } from '@noble/hashes/legacy.js'
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { berToDer, joinPieces } from '../ber.ts'
-import { equalBytes, toBytes, toHex, type Bytes } from '../bytes.ts'
+import { equalBytes, toBytes, toHex, toUint, type Bytes } from '../bytes.ts'
 import { DER, listDer, listParts, needDer, toInteger, toOid, toText, type DerValue } from '../der.ts'
 import { readForm, refuseKey } from './found-key.ts'
 import { MAX_OLD_ROUNDS, refuseLocked, unlockPkcs8, unseal } from './locked.ts'
@@ -143,7 +143,7 @@ function isContents(plain: Uint8Array): boolean {
   if (tag !== DER.sequence) return false
   if (first === 0x80) return second === DER.sequence
   const lengthBytes = first < 0x80 ? 0 : first & 0x7f
-  const length = lengthBytes === 0 ? first : plain.subarray(2, 2 + lengthBytes).reduce((sum, byte) => sum * 256 + byte, 0)
+  const length = lengthBytes === 0 ? first : toUint(plain.subarray(2, 2 + lengthBytes))
   const padding = plain.length - (2 + lengthBytes + length)
   return padding >= 0 && padding <= MAX_PADDING
 }

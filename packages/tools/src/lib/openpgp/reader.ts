@@ -1,3 +1,4 @@
+import { toUint } from '../bytes.ts'
 import { toNumber } from '../keys/numbers.ts'
 
 /** Reads bytes from the left. Throws a RangeError where there are too few. */
@@ -28,7 +29,7 @@ export class Reader {
 
   /** A number of up to four bytes, the highest first. */
   number(size: number): number {
-    return this.take(size).reduce((sum, byte) => sum * 256 + byte, 0)
+    return toUint(this.take(size))
   }
 
   /** A number with its bits in front (RFC 9580 §3.2). */

@@ -1,4 +1,4 @@
-import { toHex } from '../../../lib/bytes.ts'
+import { toHex, toUint } from '../../../lib/bytes.ts'
 import { formatIpv4 } from '@octet/core/ip/ipv4.ts'
 import { flagsOf, joinWords, nameOf, toIpv6Text, type Dissector, type Layer, type Packet, type Words } from '../layer.ts'
 import { W } from '../words.ts'
@@ -60,19 +60,18 @@ function toLldpText(type: number, bytes: Uint8Array): string {
     if (bytes[0] === mac) return toHex(value, ':')
     return bytes[0] === address ? toAddress(value) : toText(value)
   }
-  if (type === 3 && bytes.length === 2) return String(toNumber(bytes))
+  if (type === 3 && bytes.length === 2) return String(toUint(bytes))
   if (type >= 4 && type <= 6) return toText(bytes)
-  if (type === 7 && bytes.length === 4) return flagsOf(toNumber(bytes.subarray(2)), CAPABILITIES)
+  if (type === 7 && bytes.length === 4) return flagsOf(toUint(bytes.subarray(2)), CAPABILITIES)
   if (type === 8 && bytes.length > 1) return toAddress(bytes.subarray(1, 1 + bytes[0]!))
   return toHex(bytes)
 }
 
-const toNumber = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => sum * 256 + byte, 0)
 const toText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 /** An address behind the number of its family (IANA, “Address Family Numbers”). */
 function toAddress(bytes: Uint8Array): string {
-  if (bytes[0] === 1 && bytes.length === 5) return formatIpv4(toNumber(bytes.subarray(1)))
+  if (bytes[0] === 1 && bytes.length === 5) return formatIpv4(toUint(bytes.subarray(1)))
   if (bytes[0] === 2 && bytes.length === 17) return toIpv6Text(bytes.subarray(1))
   return toHex(bytes.subarray(1), bytes[0] === 6 ? ':' : '')
 }

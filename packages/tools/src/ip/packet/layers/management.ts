@@ -1,5 +1,5 @@
 import { formatIpv4 } from '@octet/core/ip/ipv4.ts'
-import { toHex } from '../../../lib/bytes.ts'
+import { toHex, toUint } from '../../../lib/bytes.ts'
 import { CutShort, joinWords, nameOf, toIpv6Text, type Dissector, type Layer, type Words } from '../layer.ts'
 import { W } from '../words.ts'
 
@@ -262,7 +262,7 @@ export const radius: Dissector = (layer, packet) => {
 }
 
 function toAttributeText(form: 'text' | 'number' | 'address' | 'hex', bytes: Uint8Array): string {
-  const number = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+  const number = toUint(bytes)
   if (form === 'text') return toWordsOrHex(bytes)
   if (form === 'number' && bytes.length === 4) return String(number)
   if (form === 'address' && bytes.length === 4) return formatIpv4(number)
@@ -490,7 +490,7 @@ export const coap: Dissector = (layer, packet) => {
     option += toExtended(layer, head >> 4)
     const size = toExtended(layer, head & 15)
     const bytes = layer.take(size)
-    const number = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+    const number = toUint(bytes)
     const text = COAP_TEXTS.has(option)
       ? new TextDecoder().decode(bytes)
       : size <= 4 && option !== 4 && option !== 1
