@@ -40,7 +40,7 @@ export function needDer(value: DerValue | undefined, tag: number): DerValue {
 }
 
 /** An object identifier in dots (X.690 §8.19). */
-export function toOid({ content }: DerValue): string {
+export function toOid({ content }: Pick<DerValue, 'content'>): string {
   const numbers: bigint[] = []
   let number = 0n
   for (const byte of content) {
@@ -57,7 +57,7 @@ export function toOid({ content }: DerValue): string {
 export const toAscii = ({ content }: DerValue): string => new TextDecoder().decode(content)
 
 /** A whole number of DER; one with its first bit set is negative (X.690 §8.3). */
-export function toInteger({ content }: DerValue): bigint {
+export function toInteger({ content }: Pick<DerValue, 'content'>): bigint {
   return content.length === 0 ? 0n : BigInt.asIntN(content.length * 8, BigInt(`0x${toHex(content)}`))
 }
 

@@ -18,6 +18,9 @@ export function isText(bytes: Uint8Array): boolean {
   }
 }
 
+/** A value that is a text as a rule; in hexadecimal where it is none. */
+export const toTextOrHex = (bytes: Uint8Array): string => (isText(bytes) ? new TextDecoder().decode(bytes) : toHex(bytes))
+
 /** Bytes of a protocol that is not taken apart, as a text. */
 export const text: Dissector = (layer, packet) => {
   layer.name = { en: 'Text', zh: '文本' }
