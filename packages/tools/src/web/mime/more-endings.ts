@@ -27,6 +27,7 @@ export const MORE_ENDINGS: Readonly<Record<string, string>> = {
   'text/x-scala': 'scala',
 }
 
+const PACKED = ['zip', 'x-7z', 'vnd.rar', 'x-rar', 'x-tar', 'x-bzip', 'x-xz', 'zstd']
 /** What people call kinds of files, and what stands in their types. */
 export const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
   视频: ['video/'],
@@ -39,8 +40,8 @@ export const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
   表格: ['spreadsheet', 'excel', 'text/csv'],
   幻灯片: ['presentation', 'powerpoint'],
   文档: ['wordprocessing', 'msword', 'opendocument.text', 'application/pdf', 'application/rtf'],
-  压缩包: ['zip', 'x-7z', 'vnd.rar', 'x-rar', 'x-tar', 'x-bzip', 'x-xz', 'zstd'],
-  压缩文件: ['zip', 'x-7z', 'vnd.rar', 'x-rar', 'x-tar', 'x-bzip', 'x-xz', 'zstd'],
-  压缩: ['zip', 'x-7z', 'vnd.rar', 'x-rar', 'x-tar', 'x-bzip', 'x-xz', 'zstd'],
-  archive: ['archive', 'zip', 'x-7z', 'vnd.rar', 'x-rar', 'x-tar', 'x-bzip', 'x-xz', 'zstd'],
+  压缩包: PACKED,
+  压缩文件: PACKED,
+  压缩: PACKED,
+  archive: ['archive', ...PACKED],
 }
