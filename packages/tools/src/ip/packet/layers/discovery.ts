@@ -1,6 +1,6 @@
 import { toHex, toUint } from '../../../lib/bytes.ts'
 import { formatIpv4 } from '@octet/core/ip/ipv4.ts'
-import { flagsOf, joinWords, nameOf, toIpv6Text, type Dissector, type Layer, type Packet, type Words } from '../layer.ts'
+import { flagsOf, joinWords, nameOf, toIpv6Text, type Dissector, type Layer, type Words } from '../layer.ts'
 import { W } from '../words.ts'
 
 const LLDP_TYPES: Readonly<Record<number, Words>> = {
