@@ -98,7 +98,7 @@ class Reader {
       if (name === undefined) continue
       const key = name.replace(/\s+/, ' ')
       if (seen.size === seen.add(key).size)
-        throw syntaxError({ format: 'YAML', text: this.#text, offset: token.offset, reason: toDoubleDirective(key) })
+        throw syntaxError({ format: 'YAML', text: this.#text, offset: token.offset, reason: toSecondDirective(key) })
     }
   }
 
@@ -265,7 +265,7 @@ const NO_DOCUMENT: Text = {
   zh: '指令（%）下方须有 --- 行和文档',
 }
 
-const toDoubleDirective = (name: string): Text => ({
+const toSecondDirective = (name: string): Text => ({
   en: `a document takes one directive ${name}; this is a second one`,
   zh: `每个文档只能有一个 ${name} 指令，此处重复`,
 })
