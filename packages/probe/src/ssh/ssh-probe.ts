@@ -71,12 +71,13 @@ async function report(
     first[Symbol.dispose]()
   }
   const { offer, version } = greeting
-  const bare = offer.hostKey.filter((name) => !isCertificate(name))
   const certified = offer.hostKey.filter(isCertificate)
-  const wanted = KEY_KINDS.flatMap((kind) => bare.find((name) => kind.test(name)) ?? [])
-  const wantedCertificates = KEY_KINDS.flatMap((kind) => certified.find((name) => kind.test(withoutCertificate(name))) ?? [])
+  const wanted = [
+    ...KEY_KINDS.flatMap((kind) => offer.hostKey.find((name) => kind.test(name)) ?? []),
+    ...KEY_KINDS.flatMap((kind) => certified.find((name) => kind.test(withoutCertificate(name))) ?? []),
+  ]
   const fetched: FetchedKey[] = []
-  for (const algorithm of [...wanted, ...wantedCertificates]) {
+  for (const algorithm of wanted) {
     // A server takes few strangers at once (MaxStartups): one after the other.
     if (performance.now() > deadline - LAST_MS) break
     const key = await fetchKey(open, algorithm)
@@ -88,15 +89,18 @@ async function report(
   const judged = fetched.filter(
     ({ certificate, isProven, blob }) => !certificate || !isProven || !keys.some((key) => key.blob.equals(blob)),
   )
-  const isCutShort = fetched.length < wanted.length + wantedCertificates.length
+  const isCutShort = fetched.length < wanted.length
   const records = toSshfpRecords(host, keys)
   const dns = client ? await checkSshfp(host, keys, client, { signal, timeoutMs: left() }) : []
   const algorithms = (Object.keys(SSH_USES) as SshUse[]).flatMap((use) =>
     offer[use].filter(isAlgorithm).map((name) => ({ use, name, ...judgeAlgorithm(use, name) })),
   )
   const name = port === 22 ? host : `[${host}]:${port}`
+  // Whoever has seen a certificate can show it; the host holds its key.
   const authorities = new Set(
-    shown.filter(({ isSigned }) => isSigned).map(({ authority }) => `@cert-authority ${name} ${toKeyText(authority)}`),
+    shown
+      .filter(({ isSigned, isProven }) => isSigned && isProven)
+      .map(({ authority }) => `@cert-authority ${name} ${toKeyText(authority)}`),
   )
   return {
     host,
