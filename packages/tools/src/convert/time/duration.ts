@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Temporal as TemporalTypes } from 'temporal-polyfill'
+import { createFigures } from './han-figures.ts'
 import type { Temporal, Zoned } from './temporal.ts'
 
 const UNITS: Readonly<Record<string, string>> = {
@@ -98,12 +99,8 @@ function findUnit(word: string): readonly [count: number, unit: string] | undefi
   return unit === undefined ? MANY[one] : [1, unit]
 }
 
-const CHINESE_DIGITS = '零一二三四五六七八九'
 const CHINESE_UNIT = '(?:年|月|周|星期|礼拜|天|日|小时|时|分|秒|毫秒|季度|工作日)'
-const CHINESE_COUNT = new RegExp(
-  `(?:([一二两三四五六七八九]?)(十)([一二三四五六七八九]?)|([一二两三四五六七八九]))(?=\\s*个?半?${CHINESE_UNIT})`,
-  'g',
-)
+const toFigures = createFigures(`\\s*个?半?${CHINESE_UNIT}`)
 const COUNTED = new RegExp(`个(?=${CHINESE_UNIT})`, 'g')
 /** A half of a unit, alone or behind whole ones, in the next smaller: of a day or a month there is none. */
 const HALVES: readonly (readonly [RegExp, string])[] = [
@@ -114,16 +111,13 @@ const HALVES: readonly (readonly [RegExp, string])[] = [
 
 /** What people say in Chinese, in digits: 三天, 两个小时, 半小时, 1年半, 十五个工作日. */
 export function toCounted(text: string): string {
-  const digits = text.replaceAll(CHINESE_COUNT, (_, tens: string | undefined, ten, ones: string | undefined, one) =>
-    String(ten ? toDigit(tens || '一') * 10 + toDigit(ones || '零') : toDigit(String(one))),
-  )
-  const parted = digits.replaceAll(/(\d)个半(小时|年)/g, '$1$2半').replaceAll(COUNTED, '')
+  const parted = toFigures(text)
+    .replaceAll(/(\d)个半(小时|年)/g, '$1$2半')
+    .replaceAll(COUNTED, '')
   return HALVES.reduce((plain, [pattern, half]) => {
     return plain.replaceAll(pattern, (found) => (found.startsWith('半') ? half : found.replace(/半.*$/, half)))
   }, parted)
 }
-
-const toDigit = (char: string): number => CHINESE_DIGITS.indexOf(char === '两' ? '二' : char)
 
 /** Where a moment lands, and what is to be known of it. */
 export type Moved = { readonly time: Zoned; readonly warning?: Text }
