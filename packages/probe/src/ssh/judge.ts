@@ -55,8 +55,26 @@ const RULES: Readonly<Record<SshUse, readonly (readonly [RegExp, Judged])[]>> = 
   ],
 }
 
-/** What an algorithm of SSH is worth today. */
-export function judgeAlgorithm(use: SshUse, name: string): Judged {
+/** Exchanges in which the server chooses the group (RFC 4419 §4). */
+export const GROUP_EXCHANGE = /^diffie-hellman-group-exchange-/
+
+/** Most bits of a group that can be broken, and of one that will soon be. */
+const [BROKEN_BITS, SHORT_BITS] = [2_047, 3_071]
+
+/** What an algorithm of SSH is worth today; in exchanges whose group the server chooses, its smallest counts. */
+export function judgeAlgorithm(use: SshUse, name: string, smallestBits?: number): Judged {
+  const judged = judgeName(use, name)
+  if (!smallestBits || !GROUP_EXCHANGE.test(name) || judged.verdict === 'bad') return judged
+  if (smallestBits <= BROKEN_BITS)
+    return bad(`groups of ${smallestBits} bits, too few, are given`, `会选用 ${smallestBits} 位的群，过短`)
+  if (smallestBits > SHORT_BITS) return judged
+  return notice(
+    `groups of ${smallestBits} bits are given: enough until about 2030`,
+    `会选用 ${smallestBits} 位的群，约可用至 2030 年`,
+  )
+}
+
+function judgeName(use: SshUse, name: string): Judged {
   return RULES[use].find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN
 }
 

@@ -8,17 +8,18 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from 'node:crypto'
+import type { Exchange } from './exchange.ts'
+import { beginGroupExchange } from './group-exchange.ts'
+import type { Transport } from './transport.ts'
 import { toMpint, toSshString } from './wire.ts'
 
-/** One side of a key exchange: what is sent, and what both have in the end. */
-type Exchange = { readonly mine: Buffer; agree(theirs: Buffer): Buffer }
 type Kex = {
   readonly hash: string
   /** What is sent is a number. */
   readonly isNumber: boolean
   /** What both have is hashed as bytes, and not as a number. */
   readonly isSecretBytes?: boolean
-  begin(): Exchange
+  begin(transport: Transport): Exchange | Promise<Exchange>
 }
 
 /** X25519 in the clothes of SPKI (RFC 8410 §4). */
@@ -68,7 +69,10 @@ const curve25519: Kex = { hash: 'sha256', isNumber: false, begin: beginX25519 }
 const toGroup = (group: string, hash: string): Kex => ({ hash, isNumber: true, begin: () => beginGroup(group) })
 const toEcdh = (curve: string, hash: string): Kex => ({ hash, isNumber: false, begin: () => beginEcdh(curve) })
 
-/** Exchanges that we can take part in, to see and check the host key (RFC 4253 §8, RFC 5656 §4, RFC 8731); what costs most comes last. */
+/** In a group that the server chooses. */
+const toGroupExchange = (hash: string): Kex => ({ hash, isNumber: true, begin: beginGroupExchange })
+
+/** Exchanges that we can take part in, to see and check the host key (RFC 4253 §8, RFC 4419, RFC 5656 §4, RFC 8731); what costs most comes last. */
 export const EXCHANGES: Readonly<Record<string, Kex>> = {
   'curve25519-sha256': curve25519,
   'curve25519-sha256@libssh.org': curve25519,
@@ -81,6 +85,8 @@ export const EXCHANGES: Readonly<Record<string, Kex>> = {
   'diffie-hellman-group14-sha1': toGroup('modp14', 'sha1'),
   'diffie-hellman-group1-sha1': toGroup('modp2', 'sha1'),
   'mlkem768x25519-sha256': { hash: 'sha256', isNumber: false, isSecretBytes: true, begin: beginMlKem },
+  'diffie-hellman-group-exchange-sha256': toGroupExchange('sha256'),
+  'diffie-hellman-group-exchange-sha1': toGroupExchange('sha1'),
 }
 
 type Said = {
@@ -90,16 +96,18 @@ type Said = {
   readonly mine: Buffer
   readonly theirs: Buffer
   readonly secret: Buffer
+  readonly chosen?: Buffer | undefined
 }
 
 /** What the server signs: the hash of all that was said (RFC 4253 §8). */
 export function hashExchange(
   { hash, isNumber, isSecretBytes = false }: Kex,
-  { versions, inits, hostKey, mine, theirs, secret }: Said,
+  { versions, inits, hostKey, chosen, mine, theirs, secret }: Said,
 ): Buffer {
   const sent = isNumber ? toMpint : toSshString
   const digest = createHash(hash)
   for (const part of [...versions.map(toSshString), ...inits.map(toSshString), toSshString(hostKey)]) digest.update(part)
+  if (chosen) digest.update(chosen)
   return digest
     .update(sent(mine))
     .update(sent(theirs))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { createHash, createPublicKey, encapsulate, generateKeyPairSync, sign } from 'node:crypto'
+import { createDiffieHellmanGroup, createHash, createPublicKey, encapsulate, generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,6 +32,8 @@ type Likeness = {
   readonly lists?: readonly string[]
   /** The signature over another hash: the server does not hold the key that it shows. */
   readonly isLiar?: boolean
+  /** The key that it shows, in place of its own. */
+  readonly shown?: Buffer
   /** The exchange that it takes part in. */
   readonly kexName?: 'curve25519-sha256' | 'mlkem768x25519-sha256'
   /** What it says in place of the offer. */
@@ -46,17 +48,17 @@ const LISTS = [
 ]
 const VERSION = 'SSH-2.0-Test_1.0'
 
-function answer(theirs: Buffer) {
-  const { mine, agree } = EXCHANGES['curve25519-sha256']!.begin()
+async function answer(theirs: Buffer, transport: Transport) {
+  const { mine, agree } = await EXCHANGES['curve25519-sha256']!.begin(transport)
   return { mine, secret: agree(theirs) }
 }
 
 /** The key of ML-KEM-768 that came, sealed for, and X25519 behind it (draft-ietf-sshm-mlkem-hybrid-kex §2.4). */
-function answerHybrid(theirs: Buffer) {
+async function answerHybrid(theirs: Buffer, transport: Transport) {
   const head = generateKeyPairSync('ml-kem-768').publicKey.export({ type: 'spki', format: 'der' }).subarray(0, -1_184)
   const publicKey = createPublicKey({ key: Buffer.concat([head, theirs.subarray(0, 1_184)]), type: 'spki', format: 'der' })
   const { sharedKey, ciphertext } = encapsulate(publicKey)
-  const { mine, secret } = answer(theirs.subarray(1_184))
+  const { mine, secret } = await answer(theirs.subarray(1_184), transport)
   return { mine: Buffer.concat([ciphertext, mine]), secret: createHash('sha256').update(sharedKey).update(secret).digest() }
 }
 
@@ -65,12 +67,13 @@ async function startServer({
   greeting = `${VERSION}\r\n`,
   lists = LISTS,
   isLiar = false,
+  shown,
   kexName = 'curve25519-sha256',
   instead,
 }: Likeness = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const point = publicKey.export({ type: 'spki', format: 'der' }).subarray(12)
-  const hostKey = Buffer.concat([toSshString('ssh-ed25519'), toSshString(point)])
+  const hostKey = shown ?? Buffer.concat([toSshString('ssh-ed25519'), toSshString(point)])
   const init = Buffer.concat([Buffer.of(20), Buffer.alloc(16), ...[...lists, '', ''].map(toSshString), Buffer.of(0), toUint32(0)])
   const serve = async (socket: Socket) => {
     socket.on('error', () => {}).write(greeting)
@@ -83,7 +86,7 @@ async function startServer({
     reader.byte()
     const theirs = reader.string()
     const kex = EXCHANGES[kexName]!
-    const { mine, secret } = kexName === 'curve25519-sha256' ? answer(theirs) : answerHybrid(theirs)
+    const { mine, secret } = await (kexName === 'curve25519-sha256' ? answer : answerHybrid)(theirs, transport)
     const said = { versions: [client, VERSION], inits: [theirInit, init], hostKey, secret } as const
     // Who began is named first.
     const hash = hashExchange(kex, { ...said, mine: theirs, theirs: mine })
@@ -222,10 +225,27 @@ for (const [use, name, verdict] of [
 
 const skip = skipWithout('sshd', 'ssh-keygen', 'ssh')
 
-test('of OpenSSH’s own server every key is shown as ssh-keygen shows it, whatever exchange it wants', { skip }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'octet-sshd-'))
+/** OpenSSH's own server, with these host keys. */
+async function startSshd(keyFiles: readonly string[], settings: readonly string[]) {
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true }) // sshd wants it, and only a boot makes it
   const port = await findFreePort()
+  const all = [`Port=${port}`, 'ListenAddress=127.0.0.1', 'PidFile=none', 'MaxStartups=100', ...settings]
+  const given = [...all.flatMap((setting) => ['-o', setting]), ...keyFiles.flatMap((file) => ['-h', file])]
+  const server = spawn(findProgram('sshd')!, ['-D', '-e', '-f', '/dev/null', ...given], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const said: string[] = []
+  server.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+  await until(() => said.join('').includes('listening on'), `sshd listens: ${settings.join()}`)
+  return {
+    port,
+    [Symbol.asyncDispose]: async () => {
+      server.kill()
+      await once(server, 'exit')
+    },
+  }
+}
+
+test('of OpenSSH’s own server every key is shown as ssh-keygen shows it, whatever exchange it wants', { skip }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octet-sshd-'))
   const kinds = [
     ['ed25519', '256'],
     ['ecdsa', '256'],
@@ -245,46 +265,58 @@ test('of OpenSSH’s own server every key is shown as ssh-keygen shows it, whate
   assert.ok(exchanges.length >= 9, exchanges.join())
   try {
     for (const kex of ['', ...exchanges]) {
-      const settings = [
-        `Port=${port}`,
-        'ListenAddress=127.0.0.1',
-        'PidFile=none',
-        'MaxStartups=100',
-        ...(kex ? [`KexAlgorithms=${kex}`] : []),
-      ]
-      const given = [...settings.flatMap((setting) => ['-o', setting]), ...files.flatMap((file) => ['-h', file])]
-      const server = spawn(findProgram('sshd')!, ['-D', '-e', '-f', '/dev/null', ...given], {
-        stdio: ['ignore', 'ignore', 'pipe'],
-      })
-      try {
-        const said: string[] = []
-        server.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
-        await until(() => said.join('').includes('listening on'), `sshd listens: ${kex}`)
-        const { keys, knownHosts, software } = await ask(port)
-        assert.deepEqual(
-          keys.map(({ sha256, isProven }) => [sha256, isProven]),
-          fingerprints.map((one) => [one, true]),
-          kex,
-        )
-        const lines = files.map((file) => readFileSync(`${file}.pub`, 'utf8').split(' ').slice(0, 2).join(' '))
-        assert.deepEqual(
-          knownHosts.split('\n'),
-          lines.map((line) => `[ssh.example.com]:${port} ${line.trim()}`),
-        )
-        assert.match(software, /^OpenSSH_/)
-      } finally {
-        server.kill()
-        await once(server, 'exit')
-      }
+      await using server = await startSshd(files, kex ? [`KexAlgorithms=${kex}`] : [])
+      const { keys, knownHosts, software } = await ask(server.port)
+      assert.deepEqual(
+        keys.map(({ sha256, isProven }) => [sha256, isProven]),
+        fingerprints.map((one) => [one, true]),
+        kex,
+      )
+      const lines = files.map((file) => readFileSync(`${file}.pub`, 'utf8').split(' ').slice(0, 2).join(' '))
+      assert.deepEqual(
+        knownHosts.split('\n'),
+        lines.map((line) => `[ssh.example.com]:${server.port} ${line.trim()}`),
+      )
+      assert.match(software, /^OpenSSH_/)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 })
 
+test('where the server chooses the group, the smallest that it gives is judged', { skip }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octet-sshd-'))
+  try {
+    const [key, moduli] = [join(folder, 'key'), join(folder, 'moduli')]
+    execFileSync(findProgram('ssh-keygen')!, ['-q', '-t', 'ed25519', '-N', '', '-f', key])
+    const GROUPS = [
+      ['modp14', 2_048, 'notice'],
+      ['modp15', 3_072, 'good'],
+    ] as const
+    for (const [group, bits, verdict] of GROUPS) {
+      const prime = createDiffieHellmanGroup(group).getPrime('hex').toUpperCase()
+      writeFileSync(moduli, `20260101000000 2 6 100 ${bits - 1} 2 ${prime}\n`)
+      await using server = await startSshd([key], [`ModuliFile=${moduli}`, 'KexAlgorithms=diffie-hellman-group-exchange-sha256'])
+      const { algorithms, keys } = await ask(server.port)
+      const kex = algorithms.find(({ use }) => use === 'kex')
+      assert.deepEqual([kex?.verdict, keys.map(({ isProven }) => isProven)], [verdict, [true]], group)
+      if (verdict === 'notice') assert.match(kex?.why?.en ?? '', new RegExp(`^groups of ${bits} bits are given`))
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('a group of 1,024 bits is bad, and SHA-1 stays bad in the largest', () => {
+  const judge = (hash: string, bits?: number) => judgeAlgorithm('kex', `diffie-hellman-group-exchange-${hash}`, bits).verdict
+  assert.deepEqual(
+    [judge('sha256', 1_024), judge('sha256', 8_192), judge('sha256'), judge('sha1', 8_192)],
+    ['bad', 'good', 'good', 'bad'],
+  )
+})
+
 test('certificates of OpenSSH’s own server are shown and judged by name and time', { skip }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'octet-sshd-'))
-  if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true })
   const keygen = (...args: string[]) => execFileSync(findProgram('ssh-keygen')!, args, { cwd: folder, encoding: 'utf8' })
   try {
     for (const [type, name] of [
@@ -295,46 +327,59 @@ test('certificates of OpenSSH’s own server are shown and judged by name and ti
       keygen('-q', '-t', type, '-N', '', '-f', name)
     keygen('-q', '-s', 'authority', '-I', 'web', '-h', '-n', '*.example.com', '-V', '20250101:20990101', 'ed25519.pub')
     keygen('-q', '-s', 'authority', '-I', 'old', '-h', '-n', 'ssh.example.com', '-V', '20200101:20210101', 'rsa.pub')
-    const port = await findFreePort()
-    const files = ['ed25519', 'rsa'].flatMap((name) => ['-h', join(folder, name), '-c', join(folder, `${name}-cert.pub`)])
-    const settings = [`Port=${port}`, 'ListenAddress=127.0.0.1', 'PidFile=none', 'MaxStartups=100']
-    const given = ['-D', '-e', '-f', '/dev/null', ...settings.flatMap((setting) => ['-o', setting]), ...files]
-    const server = spawn(findProgram('sshd')!, given, { stdio: ['ignore', 'ignore', 'pipe'] })
-    try {
-      const said: string[] = []
-      server.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
-      await until(() => said.join('').includes('listening on'), 'sshd listens')
-      const { certificates, checks, keys, knownHosts } = await ask(port)
-      const authority = keygen('-lf', 'authority.pub').split(' ')[1]!
-      assert.deepEqual(
-        keys.map(({ type }) => type),
-        ['ssh-ed25519', 'ssh-rsa'],
-      )
-      const shared = { authority, isSigned: true, isProven: true }
-      assert.deepEqual(certificates, [
-        {
-          ...shared,
-          type: 'ssh-ed25519',
-          id: 'web',
-          principals: '*.example.com',
-          validFrom: toTime(2025),
-          validTo: toTime(2099),
-        },
-        { ...shared, type: 'ssh-rsa', id: 'old', principals: 'ssh.example.com', validFrom: toTime(2020), validTo: toTime(2021) },
-      ])
-      const told = checks.filter(({ id }) => id === 'certificate').map(({ verdict, text }) => `${verdict}: ${text.en}`)
-      assert.deepEqual(told, [
-        `good: the ssh-ed25519 certificate is valid until ${toTime(2099)}, by the authority ${authority}`,
-        `bad: the ssh-rsa certificate expired on ${toTime(2021)}`,
-      ])
-      const line = readFileSync(join(folder, 'authority.pub'), 'utf8').split(' ').slice(0, 2).join(' ')
-      assert.equal(knownHosts.split('\n').at(-1), `@cert-authority [ssh.example.com]:${port} ${line}`)
-      const elsewhere = await probe.report({ host: 'other.example', port, timeoutMs: 60_000 })
-      assert.ok(elsewhere.checks.some(({ text }) => text.en.endsWith('is for *.example.com, not for other.example')))
-    } finally {
-      server.kill()
-      await once(server, 'exit')
-    }
+    const names = ['ed25519', 'rsa'].map((name) => join(folder, name))
+    await using server = await startSshd(
+      names,
+      names.map((name) => `HostCertificate=${name}-cert.pub`),
+    )
+    const { port } = server
+    const { certificates, checks, keys, knownHosts } = await ask(port)
+    const authority = keygen('-lf', 'authority.pub').split(' ')[1]!
+    assert.deepEqual(
+      keys.map(({ type }) => type),
+      ['ssh-ed25519', 'ssh-rsa'],
+    )
+    const shared = { authority, isSigned: true, isProven: true }
+    assert.deepEqual(certificates, [
+      {
+        ...shared,
+        type: 'ssh-ed25519',
+        id: 'web',
+        principals: '*.example.com',
+        validFrom: toTime(2025),
+        validTo: toTime(2099),
+      },
+      { ...shared, type: 'ssh-rsa', id: 'old', principals: 'ssh.example.com', validFrom: toTime(2020), validTo: toTime(2021) },
+    ])
+    const told = checks.filter(({ id }) => id === 'certificate').map(({ verdict, text }) => `${verdict}: ${text.en}`)
+    assert.deepEqual(told, [
+      `good: the ssh-ed25519 certificate is valid until ${toTime(2099)}, by the authority ${authority}`,
+      `bad: the ssh-rsa certificate expired on ${toTime(2021)}`,
+    ])
+    const line = readFileSync(join(folder, 'authority.pub'), 'utf8').split(' ').slice(0, 2).join(' ')
+    assert.equal(knownHosts.split('\n').at(-1), `@cert-authority [ssh.example.com]:${port} ${line}`)
+    const elsewhere = await probe.report({ host: 'other.example', port, timeoutMs: 60_000 })
+    assert.ok(elsewhere.checks.some(({ text }) => text.en.endsWith('is for *.example.com, not for other.example')))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('the authority of a certificate is for known_hosts only where the host has the certified key', { skip }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octet-ssh-'))
+  const keygen = (...args: string[]) => execFileSync(findProgram('ssh-keygen')!, args, { cwd: folder, encoding: 'utf8' })
+  try {
+    for (const name of ['authority', 'host']) keygen('-q', '-t', 'ed25519', '-N', '', '-f', name)
+    keygen('-q', '-s', 'authority', '-I', 'web', '-h', 'host.pub')
+    const shown = Buffer.from(readFileSync(join(folder, 'host-cert.pub'), 'utf8').split(' ')[1]!, 'base64')
+    const lists = LISTS.with(1, 'ssh-ed25519-cert-v01@openssh.com')
+    await using thief = await startServer({ shown, lists })
+    const { certificates, knownHosts } = await ask(thief.port)
+    assert.deepEqual(
+      certificates.map(({ id, isSigned, isProven }) => ({ id, isSigned, isProven })),
+      [{ id: 'web', isSigned: true, isProven: false }],
+    )
+    assert.equal(knownHosts, '')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

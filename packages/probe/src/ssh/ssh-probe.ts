@@ -16,7 +16,8 @@ import {
   type HostCertificate,
 } from './host-certificate.ts'
 import { isSignedBy, readHostKey, toFingerprint, type HostKey } from './host-key.ts'
-import { isAlgorithm, judgeAlgorithm } from './judge.ts'
+import { readSmallestBits } from './group-exchange.ts'
+import { GROUP_EXCHANGE, isAlgorithm, judgeAlgorithm } from './judge.ts'
 import { readKexInit, writeKexInit, type Offer } from './kex-init.ts'
 import { NO_SSH, Transport } from './transport.ts'
 import { toMpint, toSshString, WireReader } from './wire.ts'
@@ -41,7 +42,8 @@ const KEY_KINDS: readonly RegExp[] = [
   /^(?:rsa-sha2-\d+|ssh-rsa)$/,
   /^ssh-dss$/,
 ]
-const [ECDH_INIT, ECDH_REPLY] = [30, 31]
+/** SSH_MSG_KEXDH_INIT and _REPLY, for elliptic curves the same. */
+const USUAL_MESSAGES = [30, 31] as const
 
 type Greeting = { readonly version: string; readonly offer: Offer; readonly init: Buffer }
 type FetchedKey = HostKey & { readonly isProven: boolean; readonly certificate?: HostCertificate | undefined }
@@ -83,6 +85,8 @@ async function report(
     const key = await fetchKey(open, algorithm)
     if (key) fetched.push(key)
   }
+  const hasGroups = offer.kex.some((one) => GROUP_EXCHANGE.test(one)) && performance.now() < deadline - LAST_MS
+  const smallestBits = hasGroups ? await findSmallestGroup(open) : undefined
   const keys = fetched.filter(({ certificate }) => certificate === undefined)
   const shown = fetched.flatMap(({ certificate, isProven }) => (certificate ? { ...certificate, isProven } : []))
   // A certificate’s key that stands there by itself, too, is judged once.
@@ -93,7 +97,7 @@ async function report(
   const records = toSshfpRecords(host, keys)
   const dns = client ? await checkSshfp(host, keys, client, { signal, timeoutMs: left() }) : []
   const algorithms = (Object.keys(SSH_USES) as SshUse[]).flatMap((use) =>
-    offer[use].filter(isAlgorithm).map((name) => ({ use, name, ...judgeAlgorithm(use, name) })),
+    offer[use].filter(isAlgorithm).map((name) => ({ use, name, ...judgeAlgorithm(use, name, smallestBits) })),
   )
   const name = port === 22 ? host : `[${host}]:${port}`
   // Whoever has seen a certificate can show it; the host holds its key.
@@ -153,9 +157,21 @@ async function greet(transport: Transport): Promise<Greeting> {
 
 const TOO_OLD = { en: 'it speaks version 1 of SSH only, which is broken', zh: '仅支持已被攻破的 SSH 1' }
 
+/** Bits of the smallest group, where the server chooses one; undefined where it does not, or does not say. */
+function findSmallestGroup(open: () => Promise<Transport>): Promise<number | undefined> {
+  return orNothing(async () => {
+    using transport = await open()
+    const { offer } = await greet(transport)
+    const name = offer.kex.find((one) => GROUP_EXCHANGE.test(one))
+    if (!name || !offer.hostKey[0]) return undefined
+    transport.send(writeKexInit({ kex: [name], hostKey: offer.hostKey[0], server: offer }))
+    return await readSmallestBits(transport)
+  })
+}
+
 /** One of the host keys, by a connection that asks for it; undefined where the server does not give it. */
-async function fetchKey(open: () => Promise<Transport>, algorithm: string): Promise<FetchedKey | undefined> {
-  try {
+function fetchKey(open: () => Promise<Transport>, algorithm: string): Promise<FetchedKey | undefined> {
+  return orNothing(async () => {
     using transport = await open()
     const { version, offer, init: theirInit } = await greet(transport)
     const names = Object.keys(EXCHANGES).filter((name) => offer.kex.includes(name))
@@ -163,17 +179,24 @@ async function fetchKey(open: () => Promise<Transport>, algorithm: string): Prom
     if (!kex) return undefined
     const myInit = writeKexInit({ kex: names, hostKey: algorithm, server: offer })
     transport.send(myInit)
-    const { mine, agree } = kex.begin()
-    transport.send(Buffer.concat([Buffer.of(ECDH_INIT), kex.isNumber ? toMpint(mine) : toSshString(mine)]))
+    const { mine, agree, chosen, messages: [initId, replyId] = USUAL_MESSAGES } = await kex.begin(transport)
+    transport.send(Buffer.concat([Buffer.of(initId), kex.isNumber ? toMpint(mine) : toSshString(mine)]))
     const reply = new WireReader(await transport.readPacket())
-    if (reply.byte() !== ECDH_REPLY) return undefined
+    if (reply.byte() !== replyId) return undefined
     const [hostKey, theirs, signature] = [reply.string(), reply.string(), reply.string()]
     const certificate = isCertificate(algorithm) ? readHostCertificate(hostKey) : undefined
     const key = certificate?.key ?? readHostKey(hostKey)
     if (key.type !== toKeyType(withoutCertificate(algorithm))) return undefined
     const secret = agree(theirs)
-    const said = { versions: [VERSION, version], inits: [myInit, theirInit], hostKey, mine, theirs, secret } as const
+    const said = { versions: [VERSION, version], inits: [myInit, theirInit], hostKey, chosen, mine, theirs, secret } as const
     return { ...key, certificate, isProven: isSignedBy(key, hashExchange(kex, said), signature) }
+  })
+}
+
+/** What a server says to a further question; undefined where it says something else. */
+async function orNothing<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await ask()
   } catch (error) {
     if (isAppError(error) && error.key === 'cancelled') throw error
     // What it says instead is no reason to tell nothing of the rest.

@@ -1,7 +1,8 @@
 import { isProbablePrimeRSA } from 'micro-rsa-dsa-dh/primality.js'
+import { powMod } from '@octet/core/pow-mod.ts'
 import type { Pacer } from '../pacer.ts'
 import type { RsaKey } from './key.ts'
-import { powMod, toNumber } from './numbers.ts'
+import { toNumber } from './numbers.ts'
 import { findExponent, toSecret } from './rsa-number.ts'
 
 /** The exponent of all programs. */

@@ -1,5 +1,6 @@
+import { powMod } from '@octet/core/pow-mod.ts'
 import { countBits, MAX_RSA_BITS, type RsaKey, type RsaSecret } from './key.ts'
-import { findDivisor, findInverse, powMod } from './numbers.ts'
+import { findDivisor, findInverse } from './numbers.ts'
 
 type Public = Pick<RsaKey, 'n' | 'e'>
 

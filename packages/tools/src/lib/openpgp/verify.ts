@@ -1,6 +1,7 @@
+import { powMod } from '@octet/core/pow-mod.ts'
 import { concatBytes, equalBytes, type Bytes } from '../bytes.ts'
 import { toCoordinateBytes } from '../keys/key.ts'
-import { findInverse, powMod, toNumber, toNumberBytes } from '../keys/numbers.ts'
+import { findInverse, toNumber, toNumberBytes } from '../keys/numbers.ts'
 import { HASHES, type HashName } from '../signatures/hashes.ts'
 import { verifyEc, verifyEdwards } from '../signatures/sign-curve.ts'
 import { isSignedByRsa } from '../signatures/sign-rsa.ts'
