@@ -25,8 +25,11 @@ const WEEKDAY_FIRST =
 const SAID =
   /^(?:(?:next|last|this) (?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:at )?\d{1,2}(?::\d{2})?(?: ?[ap]m)?)?|(?:下下|下|上上|上|这|本)个?(?:周|星期|礼拜)[一二三四五六日天](?: ?(?:上午|中午|下午|早上|晚上)? ?\d{1,2}[点:：时].{0,10})?)$/i
 const CHINESE = /^\d{4}年(?:0?[1-9]|1[0-2])月(?:0?[1-9]|[12]\d|3[01])日/
+/** Of the Chinese calendar, and festivals that are in it or go by it. */
+const LUNAR =
+  /^(?:[\d〇零一二三四五六七八九]{4}年?)?(?:春节|元宵节?|端午节?|七夕|中秋节?|重阳节?|除夕|清明节?|冬至|(?:农历|阴历)?闰?[正冬腊\d一二三四五六七八九十]{1,2}月[初廿二三十][一二三四五六七八九十]?)$/
 
-const SURE = [HTTP, SLASHED, CHINESE, MONTH_FIRST, COMPACT, BASIC, WEEK, ACCESS_LOG, YEAR_LAST, WEEKDAY_FIRST, SAID]
+const SURE = [HTTP, SLASHED, CHINESE, LUNAR, MONTH_FIRST, COMPACT, BASIC, WEEK, ACCESS_LOG, YEAR_LAST, WEEKDAY_FIRST, SAID]
 
 export default defineKind({
   id: 'iso-date',
@@ -50,6 +53,9 @@ export default defineKind({
     'Fri Jan 02 2026 03:04:05 GMT+0800 (China Standard Time)',
     'next friday 3pm',
     '下周五上午10点',
+    '2027年中秋节',
+    '农历八月十五',
+    '二〇二六年闰六月初一',
   ],
   counterExamples: [
     '2026-13-02',
@@ -63,6 +69,8 @@ export default defineKind({
     '2026-W54',
     'next friday we meet',
     '下周五开会',
+    '中秋节快乐',
+    '八月份',
   ],
   detect(sample) {
     const match = ISO.exec(sample)

@@ -58,7 +58,11 @@ function findEnglish(plain: string, today: TemporalTypes.PlainDate): NamedDay | 
   }
 }
 
-function join({ year, month, day }: TemporalTypes.PlainDate, rest: string): string {
-  if (rest === '') return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+const join = (day: TemporalTypes.PlainDate, rest: string): string => joinDay(day.toString(), rest)
+
+/** A day in ISO 8601 and the time of day that stands behind it, if any, in a form in which both are read. */
+export function joinDay(isoDay: string, rest: string): string {
+  if (rest === '') return isoDay
+  const [year, month, day] = isoDay.split('-')
   return /[时点]/.test(rest) ? `${year}年${month}月${day}日 ${rest}` : `${year}/${month}/${day} ${rest}`
 }

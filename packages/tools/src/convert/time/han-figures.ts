@@ -1,5 +1,5 @@
-const DIGITS = '〇一二三四五六七八九'
-const toDigit = (sign: string): number => Math.max(0, DIGITS.indexOf(sign.replace('两', '二')))
+export const DIGITS = '〇一二三四五六七八九'
+export const toDigit = (sign: string): number => Math.max(0, DIGITS.indexOf(sign.replace('两', '二')))
 
 /** Writes Chinese numerals below a hundred as figures, where what `follows`, a pattern, stands behind them: 十五 → 15. */
 export function createFigures(follows: string): (text: string) => string {

@@ -43,6 +43,7 @@ function toHistorical(date: Day): Day {
   }
 }
 
-function toIsoDay(julianDay: number): string {
+/** The Gregorian day, in ISO 8601, of a Julian day number. */
+export function toIsoDay(julianDay: number): string {
   return new Date((Math.floor(julianDay + 0.5) - EPOCH_DAY) * 86_400_000).toISOString().slice(0, 10)
 }

@@ -90,7 +90,8 @@ function toToday(temporal: Temporal, { now, zone }: Pick<ReadOptions, 'now' | 'z
   return toZoned(temporal, BigInt(now.getTime()) * 1_000_000n, zone, text).toPlainDate()
 }
 
-function joinWords(one: Text, other: Text | undefined): Text {
+/** What is to be said of both. */
+export function joinWords(one: Text, other: Text | undefined): Text {
   return other ? { en: `${one.en} ${other.en}`, zh: `${one.zh}${other.zh}` } : one
 }
 
@@ -203,7 +204,11 @@ function readCalendar(temporal: Temporal, plain: string, options: ReadOptions): 
 }
 
 /** A text in which words were replaced; what is wrong with it is said of the one that was given. */
-function readRewritten(temporal: Temporal, { text, given }: { text: string; given: string }, options: ReadOptions): ReadTime {
+export function readRewritten(
+  temporal: Temporal,
+  { text, given }: { text: string; given: string },
+  options: ReadOptions,
+): ReadTime {
   try {
     return readCalendar(temporal, text, options)
   } catch (error) {

@@ -5,8 +5,9 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { addDuration, toBetween } from './duration.ts'
 import { COUNTED, writeCount, type CountedFormat } from './formats.ts'
+import { findLunarDay } from './lunar-date.ts'
 import { findLunar } from './lunar.ts'
-import { INPUT_FORMATS, isZone, readTime, type ReadOptions, type ReadTime } from './read.ts'
+import { INPUT_FORMATS, isZone, joinWords, readRewritten, readTime, type ReadOptions, type ReadTime } from './read.ts'
 import type { Temporal } from './temporal.ts'
 import { toCalendarFacts, toFormatRows, toIso, toRelative, toSnippets, toZoneRow } from './write.ts'
 import { toZoneName } from './zone-name.ts'
@@ -33,8 +34,8 @@ export default defineTool({
     zh: 'Unix 时间戳、ISO 8601、HTTP、SQL、Excel、FILETIME、GPS、各类 ID 时间互转，含时区、时长与农历',
   },
   about: {
-    en: 'The unit of a number (seconds, milliseconds, microseconds, nanoseconds) is judged by its size and shown; choose one to override it. 8 or 14 digits that spell a date of 1900–2099 are read as that date.\n\nDates are also read as logs, code and certificates write them: in quotes, after a field name, as /Date(…)/, in ASN.1 and EXIF, or relative, such as “3 days ago”. A time without a zone is taken in the chosen zone; if the clock skips or repeats it, both choices are shown.\n\nExact to the nanosecond, before 1970 and after 2038. GPS time counts leap seconds up to the latest, at the end of 2016. Dates before 15 October 1582 are Gregorian, as in ISO 8601. Business days are Monday to Friday; holidays are not considered.',
-    zh: '纯数字按位数识别为秒、毫秒、微秒或纳秒并显示结果，可手动指定；8 位或 14 位数字若恰为 1900–2099 年的日期，则按日期读取。\n\n也能读取日志、代码与证书中的写法：带引号或字段名、/Date(…)/、ASN.1、EXIF，以及“3天前”等相对时间。没有时区的时间按所选时区理解；若因夏令时被跳过或重复，会列出两种可能。\n\n精确到纳秒，支持 1970 年以前和 2038 年以后。GPS 时间计入闰秒，最近一次在 2016 年末。1582 年 10 月 15 日以前的日期按 ISO 8601 沿用公历推算。工作日指周一至周五，不含节假日安排。',
+    en: 'The unit of a number (seconds, milliseconds, microseconds, nanoseconds) is judged by its size and shown; choose one to override it. 8 or 14 digits that spell a date of 1900–2099 are read as that date.\n\nDates are also read as logs, code and certificates write them: in quotes, after a field name, as /Date(…)/, in ASN.1 and EXIF, or relative, such as “3 days ago”. Dates of the Chinese calendar (农历八月十五), its festivals and solar terms, with or without a year, become Gregorian ones. A time without a zone is taken in the chosen zone; if the clock skips or repeats it, both choices are shown.\n\nExact to the nanosecond, before 1970 and after 2038. GPS time counts leap seconds up to the latest, at the end of 2016. Dates before 15 October 1582 are Gregorian, as in ISO 8601. Business days are Monday to Friday; holidays are not considered.',
+    zh: '纯数字按位数识别为秒、毫秒、微秒或纳秒并显示结果，可手动指定；8 位或 14 位数字若恰为 1900–2099 年的日期，则按日期读取。\n\n也能读取日志、代码与证书中的写法：带引号或字段名、/Date(…)/、ASN.1、EXIF，以及“3天前”等相对时间。农历日期（农历八月十五）、传统节日与节气可带年份，换算为公历。没有时区的时间按所选时区理解；若因夏令时被跳过或重复，会列出两种可能。\n\n精确到纳秒，支持 1970 年以前和 2038 年以后。GPS 时间计入闰秒，最近一次在 2016 年末。1582 年 10 月 15 日以前的日期按 ISO 8601 沿用公历推算。工作日指周一至周五，不含节假日安排。',
   },
   keywords: [
     'current time',
@@ -51,6 +52,9 @@ export default defineTool({
     '农历',
     'lunar calendar',
     'chinese calendar',
+    '农历转公历',
+    '公历转农历',
+    '节气',
     '日期计算',
     '倒计时',
     '工作日',
@@ -250,6 +254,7 @@ export default defineTool({
       name: { en: 'Five working days later', zh: '五个工作日之后' },
       input: { mode: 'add', text: '2026-01-02', duration: '5 business days' },
     },
+    { name: { en: 'Mid-Autumn Festival', zh: '中秋节是哪天' }, input: { text: '2027年中秋节', zone: 'Asia/Shanghai' } },
     { name: { en: 'Time in a UUIDv7', zh: 'UUIDv7 中的时间' }, input: { text: '017f22e2-79b0-7cc3-98c4-dc0c0c07398f' } },
   ],
   async run({ mode, text, other, duration, zones, ...options }, host) {
@@ -260,10 +265,10 @@ export default defineTool({
       .map((line) => line.trim())
       .filter(Boolean)
     if (mode === 'convert' && lines.length > 1) return convertLines(temporal, lines, choices, host.lang)
-    const read = readTime(temporal, text, choices)
+    const read = await readAny(temporal, text, choices)
     const { time, warning } = read
     if (mode === 'between') {
-      const until = readTime(temporal, other, choices)
+      const until = await readAny(temporal, other, choices)
       const between = toBetween(time, until.time)
       const warnings = [...new Set([warning, until.warning].flatMap((words) => words?.[host.lang] ?? []))]
       return { text: between.iso, ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}), between }
@@ -290,20 +295,31 @@ export default defineTool({
   },
 })
 
-function convertLines(temporal: Temporal, lines: readonly string[], choices: ReadOptions, lang: 'zh' | 'en') {
+/** Reads a moment that may be written in the Chinese calendar. Throws `bad_input`. */
+async function readAny(temporal: Temporal, text: string, choices: ReadOptions): Promise<ReadTime> {
+  const today = temporal.Instant.fromEpochMilliseconds(choices.now.getTime()).toZonedDateTimeISO(choices.zone).toPlainDate()
+  const day = await findLunarDay(text, today)
+  if (day === undefined) return readTime(temporal, text, choices)
+  const read = readRewritten(temporal, { text: day.text, given: text }, choices)
+  return { ...read, format: 'lunar', ...(day.warning && { warning: joinWords(day.warning, read.warning) }) }
+}
+
+async function convertLines(temporal: Temporal, lines: readonly string[], choices: ReadOptions, lang: 'zh' | 'en') {
   if (lines.length > MAX_LINES)
     throw new AppError('too_large', { field: 'text', limit: counted(MAX_LINES, 'lines'), got: lines.length })
-  const rows = lines.map((input) => {
-    try {
-      const read = readTime(temporal, input, choices)
-      const unix = writeCount(read.time.epochNanoseconds, 's')
-      const local = toIso(read.time)
-      return { input, local, unix, note: read.warning?.[lang] ?? toReadWords(read, lang) }
-    } catch (error) {
-      if (!isAppError(error)) throw error
-      return { input, local: '', unix: '', note: toErrorMessage(error, lang) }
-    }
-  })
+  const rows = await Promise.all(
+    lines.map(async (input) => {
+      try {
+        const read = await readAny(temporal, input, choices)
+        const unix = writeCount(read.time.epochNanoseconds, 's')
+        const local = toIso(read.time)
+        return { input, local, unix, note: read.warning?.[lang] ?? toReadWords(read, lang) }
+      } catch (error) {
+        if (!isAppError(error)) throw error
+        return { input, local: '', unix: '', note: toErrorMessage(error, lang) }
+      }
+    }),
+  )
   return { text: rows.map(({ local }) => local).join('\n'), rows }
 }
 
@@ -327,6 +343,7 @@ function toReadWords({ format, count }: ReadTime, lang: 'zh' | 'en'): string {
 function toFormatWord(format: string, lang: 'zh' | 'en'): string {
   if (format === 'now') return { en: 'now', zh: '当前时间' }[lang]
   if (format === 'day') return { en: 'day in words', zh: '日期词' }[lang]
+  if (format === 'lunar') return { en: 'Chinese calendar', zh: '农历' }[lang]
   if (format === 'away') return { en: 'distance from now', zh: '与现在的间隔' }[lang]
   const words = FORMAT_WORDS[format] ?? (Object.hasOwn(COUNTED, format) ? COUNTED[format as CountedFormat].name : undefined)
   return words?.[lang] ?? format
