@@ -251,6 +251,9 @@ export const OTHER_NAMES: Readonly<Record<string, string>> = {
   lb: 'log2',
   fact: 'factorial',
   power: 'pow',
+  comb: 'ncr',
+  binom: 'ncr',
+  perm: 'npr',
 }
 
 export const toDegrees = (value: Value, angle: AngleUnit): Value =>

@@ -119,8 +119,65 @@ function toFilter(word: string): (status: StatusCode) => boolean {
   // 502错误, “Request failed with status code 403”
   const inWords = word.match(/(?<![\d.])[1-5]\d{2}(?![\d.])/g)
   if (inWords) return ([code]) => inWords.includes(String(code))
-  return ([code, name, { en, zh }, source]) =>
-    `${name} ${en} ${zh} ${source} ${CLASSES[Math.floor(code / 100)]}`.toLowerCase().includes(word)
+  const words = word.split(/\s+/)
+  return ([code, name, { en, zh }, source]) => {
+    const told = `${name} ${en} ${zh} ${source} ${CLASSES[Math.floor(code / 100)]} ${CHINESE_NAMES[code] ?? ''}`.toLowerCase()
+    return words.every((one) => told.includes(one))
+  }
+}
+
+/** What Chinese books and servers call the phrases, to be found by. */
+export const CHINESE_NAMES: Readonly<Record<number, string>> = {
+  100: '继续',
+  101: '切换协议',
+  201: '已创建',
+  202: '已接受',
+  204: '无内容',
+  206: '部分内容',
+  300: '多种选择',
+  301: '永久移动 永久重定向',
+  302: '临时移动 临时重定向',
+  303: '查看其他位置',
+  304: '未修改',
+  307: '临时重定向',
+  308: '永久重定向',
+  400: '错误请求 无效请求 请求错误',
+  401: '未授权 未认证 未登录',
+  402: '需要付款',
+  403: '禁止访问 拒绝访问 没有权限',
+  404: '未找到 找不到 页面不存在',
+  405: '方法不允许 方法不被允许 不允许的方法',
+  406: '不可接受 无法接受',
+  407: '需要代理认证 代理身份验证',
+  408: '请求超时',
+  409: '冲突',
+  410: '已删除 已消失',
+  411: '需要长度',
+  412: '前提条件失败 先决条件失败',
+  413: '请求体过大 请求实体过大 内容过大 上传文件过大',
+  414: '网址过长 URI过长',
+  415: '不支持的媒体类型',
+  416: '范围无法满足 请求范围不符合要求',
+  417: '预期失败 期望失败',
+  421: '误导的请求',
+  422: '无法处理的实体 不可处理的实体',
+  423: '已锁定',
+  424: '依赖失败',
+  425: '过早',
+  426: '需要升级',
+  428: '需要前提条件',
+  429: '请求过多 请求太多 请求过于频繁',
+  431: '请求头过大 请求头字段过大',
+  451: '因法律原因不可用',
+  500: '内部服务器错误 服务器内部错误',
+  501: '未实现 尚未实现',
+  502: '错误网关 网关错误 坏网关',
+  503: '服务不可用 服务暂不可用',
+  504: '网关超时',
+  505: '版本不受支持',
+  507: '存储空间不足',
+  508: '检测到循环',
+  511: '需要网络认证 需要网络身份验证',
 }
 
 /** What the codes of a class are called, in both languages. */

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { STATUS_CODES as NODE_CODES } from 'node:http'
 import { test } from 'node:test'
-import { findStatusCodes, STATUS_CODES } from './codes.ts'
+import { CHINESE_NAMES, findStatusCodes, STATUS_CODES } from './codes.ts'
+
+test('every Chinese name is of a code that is here', () => {
+  for (const code of Object.keys(CHINESE_NAMES))
+    assert.ok(
+      STATUS_CODES.some(([one]) => String(one) === code),
+      code,
+    )
+})
 
 test('no code stands twice', () => assert.equal(new Set(STATUS_CODES.map(([code]) => code)).size, STATUS_CODES.length))
 
@@ -24,6 +32,10 @@ for (const [text, codes] of [
   ['Request failed with status code 403', [403]],
   ['404, 410', [404, 410]],
   ['timeout', [408, 504]],
+  ['网关超时', [504]],
+  ['禁止访问', [403]],
+  ['内部服务器错误', [500]],
+  ['timeout gateway', [504]],
 ] as const)
   test(`${text} picks ${codes.join(', ')}`, () => {
     const found = findStatusCodes(text).map(([code]) => code)
