@@ -121,6 +121,8 @@ for (const [text, result] of [
   ['3000 rpm to Hz', '50 Hz'],
   ['1 u to kg', '≈ 1.66053906892e-27 kg'],
   ['1 ly to km', '9460730472580.8 km'],
+  ['16 px to rem', '1 rem'],
+  ['1.5rem', '24 px'],
   ['5 Mm to km', '5000 km'],
   ['5 MPa to bar', '50 bar'],
   ['ft to cm', '30.48 cm'],

@@ -48,11 +48,12 @@ export const LENGTH: Quantity = {
       ['pt', 'point (1/72 in)', '点（1/72 英寸）', '0.0254/72', 'usage', 'point|磅值|点'],
       ['pica', 'pica (1/6 in)', '派卡（1/6 英寸）', '0.0254/6', 'usage'],
       ['px', 'CSS pixel (1/96 in)', 'CSS 像素（1/96 英寸）', '0.0254/96', 'usage', 'pixel|像素'],
+      ['rem', 'CSS rem (16 px)', 'CSS rem（16 px）', '0.0254/6', 'usage'],
       ['au', 'astronomical unit', '天文单位', '149597870700', 'iau', 'AU'],
       ['ly', 'light-year', '光年', '9460730472580800', 'iau', 'light year|lightyear'],
       ['pc', 'parsec', '秒差距', '149597870700*648000/pi', 'iau'],
     ],
   },
   targets:
-    'm>ft km>mi cm>in mm>in in>cm ft>m yd>m mi>km nmi>km 市里>km 市寸>cm 市分>mm 台寸>cm 港寸>cm mil>mm hand>cm pt>mm px>mm pica>mm Å>nm au>km ly>km pc>ly',
+    'm>ft km>mi cm>in mm>in in>cm ft>m yd>m mi>km nmi>km 市里>km 市寸>cm 市分>mm 台寸>cm 港寸>cm mil>mm hand>cm pt>mm px>mm rem>px pica>mm Å>nm au>km ly>km pc>ly',
 }
