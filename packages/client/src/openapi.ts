@@ -20653,10 +20653,10 @@ export interface operations {
                     text: string;
                     /**
                      * From
-                     * @default json
+                     * @default auto
                      * @enum {string}
                      */
-                    from?: "json" | "yaml" | "toml" | "csv" | "xml" | "markdown" | "toon";
+                    from?: "auto" | "json" | "yaml" | "toml" | "csv" | "xml" | "markdown" | "toon";
                     /**
                      * To
                      * @default yaml
@@ -20702,10 +20702,10 @@ export interface operations {
                     text: string;
                     /**
                      * From
-                     * @default json
+                     * @default auto
                      * @enum {string}
                      */
-                    from?: "json" | "yaml" | "toml" | "csv" | "xml" | "markdown" | "toon";
+                    from?: "auto" | "json" | "yaml" | "toml" | "csv" | "xml" | "markdown" | "toon";
                     /**
                      * To
                      * @default yaml
@@ -20762,6 +20762,11 @@ export interface operations {
                         data: {
                             /** Result */
                             text: string;
+                            /**
+                             * Read as
+                             * @enum {string}
+                             */
+                            readAs?: "json" | "yaml" | "toml" | "csv" | "xml" | "markdown" | "toon";
                         };
                     };
                     "text/event-stream": string;

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { createPacer } from '../../lib/pacer.ts'
 import { indentField, INDENTS } from '../indent.ts'
 import { FORMATS, readData, writeData } from './formats.ts'
+import { guessFormat } from './guess-format.ts'
 
 const NAMES = {
   json: { en: 'JSON', zh: 'JSON' },
@@ -56,9 +57,9 @@ export default defineTool({
   input: z.object({
     text: z.string().meta({ label: { en: 'Data', zh: '数据' }, widget: 'code', language: 'json', main: true }),
     from: z
-      .enum(FORMATS)
-      .default('json')
-      .meta({ label: { en: 'From', zh: '从' }, options: NAMES }),
+      .enum(['auto', ...FORMATS])
+      .default('auto')
+      .meta({ label: { en: 'From', zh: '从' }, options: { auto: { en: 'Detect', zh: '自动识别' }, ...NAMES } }),
     to: z
       .enum(FORMATS)
       .default('yaml')
@@ -105,6 +106,10 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', main: true, endings: ENDINGS }),
+    readAs: z
+      .enum(FORMATS)
+      .optional()
+      .meta({ label: { en: 'Read as', zh: '识别为' }, options: NAMES }),
   }),
   errors: ['syntax_error', 'unsupported_value'],
   accepts: {
@@ -118,12 +123,12 @@ export default defineTool({
     {
       name: { en: 'JSON to YAML', zh: 'JSON 转 YAML' },
       input: { text: '{"id":12345678901234567890,"tags":["a","yes"]}' },
-      output: { text: 'id: 12345678901234567890\ntags:\n- a\n- "yes"\n' },
+      output: { text: 'id: 12345678901234567890\ntags:\n- a\n- "yes"\n', readAs: 'json' },
     },
     {
       name: { en: 'CSV to JSON', zh: 'CSV 转 JSON' },
-      input: { text: 'id,name\n1,"Ann, B"\n', from: 'csv', to: 'json' },
-      output: { text: '[\n  {\n    "id": 1,\n    "name": "Ann, B"\n  }\n]' },
+      input: { text: 'id,name\n1,"Ann, B"\n', to: 'json' },
+      output: { text: '[\n  {\n    "id": 1,\n    "name": "Ann, B"\n  }\n]', readAs: 'csv' },
     },
     {
       name: { en: 'TOML to JSON', zh: 'TOML 转 JSON' },
@@ -133,12 +138,12 @@ export default defineTool({
     {
       name: { en: 'JSON to CSV', zh: 'JSON 转 CSV' },
       input: { text: '[{"a":1,"b":{"c":2}},{"a":3}]', to: 'csv' },
-      output: { text: 'a,b.c\r\n1,2\r\n3,\r\n' },
+      output: { text: 'a,b.c\r\n1,2\r\n3,\r\n', readAs: 'json' },
     },
     {
       name: { en: 'JSON Lines to CSV', zh: 'JSON Lines 转 CSV' },
       input: { text: '{"a":1}\n{"a":2,"b":3}\n', to: 'csv' },
-      output: { text: 'a,b\r\n1,\r\n2,3\r\n' },
+      output: { text: 'a,b\r\n1,\r\n2,3\r\n', readAs: 'json' },
     },
     {
       name: { en: 'CSV to a Markdown table', zh: 'CSV 转 Markdown 表格' },
@@ -155,7 +160,7 @@ export default defineTool({
     {
       name: { en: 'JSON to TOON', zh: 'JSON 转 TOON' },
       input: { text: '{"rows":[{"id":1,"name":"Ann"},{"id":12345678901234567890,"name":"B, C"}]}', to: 'toon' },
-      output: { text: 'rows[2]{id,name}:\n  1,Ann\n  12345678901234567890,"B, C"\n' },
+      output: { text: 'rows[2]{id,name}:\n  1,Ann\n  12345678901234567890,"B, C"\n', readAs: 'json' },
     },
     {
       name: { en: 'Markdown table to JSON', zh: 'Markdown 表格转 JSON' },
@@ -171,7 +176,9 @@ export default defineTool({
   async run({ text, from, to, indent, delimiter, ...options }, { signal }) {
     const mark = delimiter === 'auto' ? undefined : delimiter
     const { typed: isTyped, ragged: isRagged, version } = options
-    const node = await readData(text, from, { delimiter: mark, isTyped, isRagged, version, breathe: createPacer(signal) })
-    return { text: await writeData(node, to, { indent: INDENTS[indent], delimiter: mark, isFlat: options.flat }) }
+    const format = from === 'auto' ? guessFormat(text) : from
+    const node = await readData(text, format, { delimiter: mark, isTyped, isRagged, version, breathe: createPacer(signal) })
+    const written = await writeData(node, to, { indent: INDENTS[indent], delimiter: mark, isFlat: options.flat })
+    return { text: written, ...(from === 'auto' && { readAs: format }) }
   },
 })
