@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { powMod } from './pow-mod.ts'
 
 test('a power modulo a number is what multiplying one by one makes of it', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { parseJsonTree } from '../../lib/json/tree.ts'
 import { FORMATS, writeData } from './formats.ts'
 import { guessFormat } from './guess-format.ts'
