@@ -65,13 +65,11 @@ const [BROKEN_BITS, SHORT_BITS] = [2_047, 3_071]
 export function judgeAlgorithm(use: SshUse, name: string, smallestBits?: number): Judged {
   const judged = judgeName(use, name)
   if (!smallestBits || !GROUP_EXCHANGE.test(name) || judged.verdict === 'bad') return judged
+  const inWords = smallestBits.toLocaleString('en')
   if (smallestBits <= BROKEN_BITS)
-    return bad(`groups of ${smallestBits} bits, too few, are given`, `会选用 ${smallestBits} 位的群，过短`)
+    return bad(`groups of ${inWords} bits, too few, are given`, `会选用 ${smallestBits} 位的群，过短`)
   if (smallestBits > SHORT_BITS) return judged
-  return notice(
-    `groups of ${smallestBits} bits are given: enough until about 2030`,
-    `会选用 ${smallestBits} 位的群，约可用至 2030 年`,
-  )
+  return notice(`groups of ${inWords} bits are given: enough until about 2030`, `会选用 ${smallestBits} 位的群，约可用至 2030 年`)
 }
 
 function judgeName(use: SshUse, name: string): Judged {
