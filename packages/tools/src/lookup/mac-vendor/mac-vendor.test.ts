@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
+import { CHINESE_MAKERS } from './chinese-makers.ts'
 import { findAssignment, loadRegistry } from './registry.ts'
 import tool from './tool.ts'
 
@@ -70,6 +71,19 @@ test('the blocks of a maker are found by words of its name', async () => {
   assert.ok(blocks.some(({ block }) => block === 'B8-27-EB /24'))
   assert.equal((await run({ mode: 'search', text: 'pi raspberry '.repeat(20_000) })).total, total, 'each word counts once')
   await assert.rejects(run({ mode: 'search', text: 'x' }), { key: 'bad_input' })
+})
+
+test('a name is searched for without being told so', async () => {
+  for (const text of ['Raspberry Pi', 'Cisco', 'H3C', 'apple, inc'])
+    assert.equal((await run({ text })).text, (await run({ mode: 'search', text })).text, text)
+  assert.match((await run({ text: 'ether 08:00:20:12:34:56' })).text, /Oracle/)
+})
+
+test('makers are found by their Chinese names', async () => {
+  for (const name of Object.keys(CHINESE_MAKERS)) assert.ok((await run({ text: name })).total > 0, name)
+  assert.equal((await run({ text: '华为技术' })).text, (await run({ text: 'huawei' })).text)
+  assert.equal((await run({ mode: 'search', text: '无此厂商' })).total, 0)
+  await assert.rejects(run({ text: '无此厂商' }), { key: 'bad_input' })
 })
 
 test('what is no address is refused', async () => {

@@ -3,6 +3,7 @@ import type { Lang } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { readMac, readMacBits, readMacs, toEui64, writeMac } from '../../lib/mac.ts'
+import { CHINESE_MAKERS } from './chinese-makers.ts'
 import { toCountryWords } from './country-words.ts'
 import { findAssignment, isDivided, loadRegistry, searchAssignments } from './registry.ts'
 import type { MacRow } from './row.ts'
@@ -144,12 +145,20 @@ export default defineTool({
   ],
   async run({ mode, text }, { lang }) {
     const registry = await loadRegistry()
-    if (mode === 'search') return search(registry, text, lang)
+    const named = mode === 'search' || isName(text) ? search(registry, text, lang) : undefined
+    if (named && (mode === 'search' || named.total > 0)) return named
     const read = (written: string) => describe(registry, readMac(written, { minDigits: 6 }), lang)
     const rows = readMacs(text, (written, isAlone) => (isAlone ? read(written) : readOrNote(written, read, lang)))
     return { text: rows.map(({ mac, vendor }) => `${mac}  ${vendor || '–'}`).join('\n'), rows }
   },
 })
+
+/** One line of at least three letters, or two of Chinese, some of which no address has; and no address in it. */
+const isName = (text: string): boolean =>
+  text.length <= MAX_SHOWN &&
+  /^[^\n]*(?:[g-z]|\p{Lo}{2})[^\n]*$/iu.test(text.trim()) &&
+  text.trim().length > (/\p{Lo}/u.test(text) ? 1 : 2) &&
+  !/(?:[\da-f]{2}[:.-]?){3}/i.test(text)
 
 /** One of several: what is wrong with it stands in its row. */
 function readOrNote(written: string, read: (written: string) => MacRow, lang: Lang): MacRow {
@@ -165,12 +174,13 @@ function readOrNote(written: string, read: (written: string) => MacRow, lang: La
 type Registry = Awaited<ReturnType<typeof loadRegistry>>
 
 function search(registry: Registry, text: string, lang: Lang) {
-  const query = text.trim()
+  const given = text.trim()
+  const query = CHINESE_MAKERS[given.replace(/(?:技术|科技|通信|电子|公司)+$/, '')] ?? given
   if (query.length < 2)
     throw new AppError('bad_input', {
       field: 'text',
       expected: { en: 'at least two letters of a name', zh: '至少两个字符的厂商名' },
-      got: query || '∅',
+      got: given || '∅',
     })
   const { rows, total } = searchAssignments(registry, query, MAX_FOUND)
   const blocks = rows.map(({ prefix, registry: kind, name, country }) => ({
