@@ -92,7 +92,7 @@ test('code: Java prints the very results', { skip: absent('java', ['-version']) 
   const main = `class All {\n  public static void main(String[] words) throws Exception {\n${calls}\n  }\n}`
   const file = join(folder, 'All.java')
   await writeFile(file, [heads, main, ...classes].join('\n\n'))
-  compare(wanted, 'java', [...JAVA_ONCE, '-Dfile.encoding=UTF-8', '-Dstdout.encoding=UTF-8', file])
+  compare(wanted, 'java', [...JAVA_ONCE, file])
 })
 
 test('code: none for other ciphers and long contents', async () => {

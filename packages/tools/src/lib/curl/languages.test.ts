@@ -173,7 +173,7 @@ test('the same arrives from Java', async (context) => {
   const calls = codes.map((_, index) => `run${index}(words);`).join(' ')
   const program = `${head}class Main { public static void main(String[] words) throws Exception { ${calls} }\n${bodies.join('')}}`
   await writeFile(join(folder, 'Main.java'), program)
-  await compare(await watch('java', [...JAVA_ONCE, '-Dfile.encoding=UTF-8', 'Main.java'], context), context, commands)
+  await compare(await watch('java', [...JAVA_ONCE, 'Main.java'], context), context, commands)
 })
 
 test('Go says how long a file is, as curl does', async (context) => {
