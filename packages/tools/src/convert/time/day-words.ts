@@ -22,7 +22,8 @@ const CHINESE_WEEKS: Readonly<Record<string, number>> = { 上上: -2, 上: -1, �
 const NO_DATE = /^(?:$|\d{1,2}(?::\d{2}|\s*[点时]|\s*[ap]\.?m\b)|凌晨|早上|上午|中午|下午|晚上)/i
 
 /** The day that a word names where the visitor is: `明天 12:00` → `2026/1/3 12:00`, `next Friday`, `下周五上午10点`. */
-export function findNamedDay(plain: string, today: TemporalTypes.PlainDate): NamedDay | undefined {
+export function findNamedDay(written: string, today: TemporalTypes.PlainDate): NamedDay | undefined {
+  const plain = written.replace(/\s(?:noon|midday)$/i, ' 12:00').replace(/\smidnight$/i, ' 0:00')
   const [word, days] = DAY_WORDS.find(([pattern]) => pattern.test(plain)) ?? []
   if (word && days !== undefined)
     return { text: join(today.add({ days }), plain.replace(word, '').replace(/^,?\s*(?:at\s+)?/i, '')) }

@@ -418,6 +418,8 @@ for (const text of [
 
 test('a day named by a word is read as that, not as ISO 8601', async () => {
   assert.equal((await run({ text: 'tomorrow 9:00' })).readAs, 'day in words')
+  assert.equal((await run({ text: 'tomorrow noon' })).text, (await run({ text: 'tomorrow 12:00' })).text)
+  assert.equal((await run({ text: 'next Friday at midnight' })).text, (await run({ text: 'next Friday 0:00' })).text)
   assert.equal((await run({ text: '明天' })).readAs, 'day in words')
   assert.equal((await run({ text: 'next sunday' })).warning, '“next” was taken as of next week; the coming one is 2026-01-04.')
   assert.equal((await run({ text: 'next friday' })).warning, undefined)
