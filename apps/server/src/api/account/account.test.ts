@@ -266,7 +266,9 @@ test('a changed password keeps this session and ends the others, on another serv
   assert.equal((await call('password', { ...wrong, current: PASSWORD }, { token })).status, 200)
   await until(async () => (await whoIs(second, elsewhere)).code === 506, 'the other session has ended')
   assert.equal((await whoIs(token, elsewhere)).status, 200)
-  assert.match((await waitForMail('change@example.org', 'password_changed')).text, /Passkeys and API keys keep working/)
+  const { text } = await waitForMail('change@example.org', 'password_changed')
+  assert.match(text, /Passkeys and API keys keep working/)
+  assert.match(text, /^Open the log-in page: http\S+\/login$/m, 'whoever did not do it gets to where it is undone')
 })
 
 test('log-out everywhere ends all', async () => {

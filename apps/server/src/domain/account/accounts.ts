@@ -159,7 +159,7 @@ export class Accounts {
     if (before.email === email) return false
     if (!(await moveAccount(queries, { id, email }))) throw new AppError('link_dead')
     await dropLinks(queries, id, ['reset']) // the old address may be in other hands
-    await this.#mail(queries, before, { kind: 'email_changed' })
+    await this.#mail(queries, before, { kind: 'email_changed', path: '/contact' })
     await tellEnded(queries, id)
     return true
   }
@@ -200,7 +200,7 @@ export class Accounts {
       checkPassword(password, account.email) // throws the link back, too
       await this.#options.sessions.endAll(queries, id)
       await dropLinks(queries, id, MOVING)
-      await this.#mail(queries, account, { kind: 'password_changed' })
+      await this.#mail(queries, account, { kind: 'password_changed', path: '/login' })
       return id
     })
     this.#options.sessions.forget(accountId)
@@ -221,7 +221,7 @@ export class Accounts {
       const account = await setPassword(queries, session.accountId, passwordHash)
       await this.#options.sessions.endAll(queries, session.accountId, { except: session.hash })
       await dropLinks(queries, session.accountId, MOVING)
-      await this.#mail(queries, account, { kind: 'password_changed' })
+      await this.#mail(queries, account, { kind: 'password_changed', path: '/login' })
     })
     this.#options.sessions.forget(session.accountId)
   }

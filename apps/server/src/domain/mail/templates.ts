@@ -77,8 +77,12 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
         en: 'Passkeys and API keys keep working; remove any you do not recognise in your account.',
         zh: '通行密钥与 API 密钥仍然有效，请在账户中移除不认识的密钥。',
       },
-      { en: 'If this was not you, reset the password right away.', zh: '如非本人操作，请立即重置密码。' },
+      {
+        en: 'If this was not you, reset the password right away: “Forgot password?” on the log-in page sends you a link.',
+        zh: '如非本人操作，请立即重置密码：登录页的“忘记密码？”会向您发送链接。',
+      },
     ],
+    button: { en: 'Open the log-in page', zh: '打开登录页' },
   },
   email: {
     subject: { en: 'Confirm your new email address', zh: '请确认您的新邮箱' },
@@ -103,6 +107,7 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
       },
       { en: 'If this was not you, contact the operator right away.', zh: '如非本人操作，请立即联系管理员。' },
     ],
+    button: { en: 'Contact the operator', zh: '联系管理员' },
   },
   passkey_added: {
     subject: { en: 'A passkey was added', zh: '已添加通行密钥' },
