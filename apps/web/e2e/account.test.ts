@@ -374,6 +374,19 @@ test('who has mistyped the address goes back from the mail to the form, which ha
   await close()
 })
 
+test('a long address stays inside the dialog of a forgotten password on a phone', async () => {
+  const { page, close } = await sitDown()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await open(page, '/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.fill('dialog [name=email]', `first.customer.with.a.rather.long.name@${'that-goes-on'.repeat(4)}.example.org`)
+  await page.keyboard.press('Enter')
+  await page.locator('dialog').getByText('Check your mail').waitFor()
+  const [inner, whole] = await page.locator('dialog').evaluate((dialog) => [dialog.clientWidth, dialog.scrollWidth])
+  assert.equal(whole, inner)
+  await close()
+})
+
 test('a call that was made elsewhere shows when the reader comes back, and a month that is used up is said to be so', async () => {
   await addAccount('again@example.org')
   const { page, close } = await sitDownAs('again@example.org')
