@@ -387,6 +387,18 @@ test('a long address stays inside the dialog of a forgotten password on a phone'
   await close()
 })
 
+test('a link that has expired asks for an address, and for no button that is gone', async () => {
+  const { page, close } = await sitDown()
+  await open(page, `/confirm#token=${'x'.repeat(43)}`)
+  const help = page.getByText('Press the button to finish the registration.')
+  await help.waitFor()
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await page.getByText('This link has been used or has expired').waitFor()
+  assert.equal(await help.count(), 0)
+  await page.getByRole('button', { name: 'Send the link' }).waitFor()
+  await close()
+})
+
 test('a call that was made elsewhere shows when the reader comes back, and a month that is used up is said to be so', async () => {
   await addAccount('again@example.org')
   const { page, close } = await sitDownAs('again@example.org')

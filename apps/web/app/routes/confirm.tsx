@@ -73,7 +73,7 @@ function Confirm({ token, isDead, onDone, onFault }: ConfirmProps) {
   }
   return (
     <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
-      <p>{t(password === undefined ? formText.confirmHelp : formText.confirmAgain)}</p>
+      {!isDead && <p>{t(password === undefined ? formText.confirmHelp : formText.confirmAgain)}</p>}
       {password !== undefined && !isDead && (
         <PasswordField
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears by the press of a button, and is what that asks for
