@@ -399,6 +399,26 @@ test('a link that has expired asks for an address, and for no button that is gon
   await close()
 })
 
+test('a contrast theme shows which page of the account is open, and how much of the month is used', async () => {
+  await addAccount('contrast@example.org')
+  const { page, close } = await sitDownAs('contrast@example.org')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, '/account/dashboard')
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.locator('main form').getByRole('button', { name: 'Create a key' }).click()
+  const line = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).borderBottomColor)
+  await page.locator('.usage progress').waitFor()
+  const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  assert.equal(await line('.account-tabs a:not([aria-current])'), canvas)
+  assert.notEqual(await line('.account-tabs a[aria-current]'), canvas)
+  assert.notEqual(await line('.usage progress'), canvas)
+  await close()
+})
+
 test('a call that was made elsewhere shows when the reader comes back, and a month that is used up is said to be so', async () => {
   await addAccount('again@example.org')
   const { page, close } = await sitDownAs('again@example.org')
