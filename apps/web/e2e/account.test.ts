@@ -419,6 +419,18 @@ test('a contrast theme shows which page of the account is open, and how much of 
   await close()
 })
 
+test('the downloads fit a sheet', { skip }, async () => {
+  await addAccount('sheet@example.org')
+  const { page, close } = await sitDownAs('sheet@example.org')
+  await page.setViewportSize({ width: 687, height: 900 }) // A4 within its margins
+  await page.emulateMedia({ media: 'print' })
+  await open(page, '/account/downloads')
+  await page.locator('.database .plain-table').last().waitFor()
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 687)
+  assert.equal(await page.locator('.account-tabs').isVisible(), false)
+  await close()
+})
+
 test('a call that was made elsewhere shows when the reader comes back, and a month that is used up is said to be so', async () => {
   await addAccount('again@example.org')
   const { page, close } = await sitDownAs('again@example.org')
