@@ -247,7 +247,7 @@ export function toMail(kind: MailKind, { lang, brand, link, quote = '', values =
     '<body style="font:16px/1.6 system-ui,sans-serif;max-width:36em;margin:2em auto;padding:0 1em;overflow-wrap:anywhere;word-break:break-word">',
     `<p style="${HEAD}"><strong>${escape(brand)}</strong></p><h1 style="${HEADING}">${escape(heading)}</h1>`,
     paragraphs[0] ?? '',
-    ...(quote ? [`<blockquote>${quoted.map(escape).join('<br>')}</blockquote>`] : []),
+    ...(quote ? [`<blockquote style="${QUOTE}">${quoted.map(escape).join('<br>')}</blockquote>`] : []),
     ...anchor,
     ...paragraphs.slice(1),
     '</body></html>',
@@ -257,6 +257,7 @@ export function toMail(kind: MailKind, { lang, brand, link, quote = '', values =
 
 const HEAD = 'margin:0;padding-bottom:12px;border-bottom:1px solid #99a1b3'
 const HEADING = 'margin:20px 0 8px;font-size:22px;line-height:1.3'
+const QUOTE = 'margin:1em 0;padding-left:1em;border-left:3px solid #99a1b3'
 const SMALL = 'font-size:13px;opacity:.8'
 const BUTTON = 'display:inline-block;padding:.6em 1.2em;background:#2f55f5;color:#fff;text-decoration:none;border-radius:8px'
 
