@@ -29,6 +29,9 @@ for (const [path, first] of [
   ['/ip/192.0.2.1', 'ip'],
   ['/register', '/signup'],
   ['/user/login', '/login'],
+  ['/docs/qzqzqz', '/docs'],
+  ['/Docs/v2/qzqzqz', '/docs'],
+  ['/account/qzqzqz', '/account/dashboard'],
 ] as const)
   test(`${path} is near ${first}`, () => {
     const found = findNearPlaces(rows, path)
@@ -40,7 +43,19 @@ for (const [path, first] of [
     )
   })
 
-for (const path of ['/', '/no/such', '/qzqzqz', '/.env', '/a', '/1', '/blog', '/wp-login.php', '/%', `/${'json'.repeat(40)}`])
+for (const path of [
+  '/',
+  '/no/such',
+  '/qzqzqz',
+  '/convert/qzqzqz',
+  '/.env',
+  '/a',
+  '/1',
+  '/blog',
+  '/wp-login.php',
+  '/%',
+  `/${'json'.repeat(40)}`,
+])
   test(`${path.slice(0, 20)} is near nothing`, () => {
     assert.deepEqual(findNearPlaces(rows, path), [])
   })

@@ -13,9 +13,15 @@ const NO_TEXT = { en: '', zh: '' }
 
 /**
  * Places that may be meant by a path that leads nowhere, the best first: those that are called by all its words, else by its
- * last part, else one whose name is mistyped in it. The last part is no name where a page has refused it or it is a number.
+ * last part, else one whose name is mistyped in it, else the place above it, or the few that stand there. The last part is no
+ * name where a page has refused it or it is a number.
  */
 export function findNearPlaces<T extends Searchable>(rows: readonly T[], path: string, isRefused = false): T[] {
+  const named = findNamed(rows, path, isRefused)
+  return named.length > 0 ? named : findAbove(rows, path)
+}
+
+function findNamed<T extends Searchable>(rows: readonly T[], path: string, isRefused: boolean): T[] {
   const parts = toParts(path)
   if (isRefused || !/\p{L}/u.test(parts.at(-1) ?? '')) parts.pop()
   const last = parts.at(-1)
@@ -30,6 +36,16 @@ export function findNearPlaces<T extends Searchable>(rows: readonly T[], path: s
   }
   if (last.includes(' ') || last.length < MIN_MISTYPED_CHARS) return []
   return toRows(searchTools(places, last))
+}
+
+/** What the path lies below: `/docs/such` is near `/docs`. More places than are shown would be a choice by chance. */
+function findAbove<T extends Searchable>(rows: readonly T[], path: string): T[] {
+  const above = path.length > MAX_CHARS ? '' : path.replace(/\/[^/]*$/, '').toLowerCase()
+  if (above === '') return []
+  const itself = rows.filter(({ route }) => route === above)
+  const below = rows.filter(({ route }) => route.startsWith(`${above}/`))
+  if (itself.length > 0) return itself
+  return below.length > 0 && below.length <= MAX_PLACES ? below : findAbove(rows, above)
 }
 
 /** The words between the slashes: `/Format/json_to-xml.html` → `format`, `json to xml`. */
