@@ -387,6 +387,14 @@ test('a long address stays inside the dialog of a forgotten password on a phone'
   await close()
 })
 
+test('who is logged in finds no form to sign up with, but the dashboard', async () => {
+  await addAccount('inside@example.org')
+  const { page, close } = await sitDownAs('inside@example.org')
+  await open(page, '/signup')
+  await page.waitForURL('**/account/dashboard')
+  await close()
+})
+
 test('a link that has expired asks for an address, and for no button that is gone', async () => {
   const { page, close } = await sitDown()
   await open(page, `/confirm#token=${'x'.repeat(43)}`)

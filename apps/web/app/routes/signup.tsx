@@ -1,5 +1,6 @@
 import { LoneForm } from '../account/lone-form.tsx'
 import { SignUpForm } from '../account/sign-up-form.tsx'
+import { useLeaveLoggedIn } from '../account/use-leave-logged-in.ts'
 import { useText } from '../lang.tsx'
 import { definePage } from '../page.ts'
 import { formText } from '../text/account-forms.ts'
@@ -14,6 +15,7 @@ export default definePage({
 
 function SignUpPage() {
   const t = useText()
+  useLeaveLoggedIn()
   return (
     <LoneForm title={t(formText.signUp)}>
       <p className="lead">{t(formText.signUpLead)}</p>
