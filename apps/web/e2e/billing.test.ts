@@ -281,6 +281,16 @@ test(
   },
 )
 
+test('an invoice that does not exist leads back to billing', { skip }, async () => {
+  await addAccount('nobill@example.org')
+  const { page, close } = await sitDownAs('nobill@example.org')
+  await open(page, '/account/billing?invoice=00000000-0000-4000-8000-000000000000')
+  await page.locator('.status.failed').waitFor()
+  await page.getByRole('link', { name: 'Back to billing' }).click()
+  await page.getByRole('heading', { name: 'Invoices' }).waitFor()
+  await close()
+})
+
 test('what the sandbox says late, as on a slow server, is shown all the same', { skip }, async () => {
   await addAccount('later@example.org')
   const { page, close } = await sitDownAs('later@example.org')

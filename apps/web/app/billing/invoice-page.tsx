@@ -20,14 +20,23 @@ export function InvoicePage({ id }: { id: string }) {
   const lang = useLang()
   const loaded = useLoaded<Invoice>(`billing/orders/${encodeURIComponent(id)}`)
   const { data: order } = loaded
-  if (!order) return <Waiting loaded={loaded} />
+  const back = (
+    <SiteLink to="/account/billing" className="button plain">
+      {t(billingText.back)}
+    </SiteLink>
+  )
+  if (!order)
+    return (
+      <>
+        <p className="bill-actions">{back}</p>
+        <Waiting loaded={loaded} />
+      </>
+    )
   const money = (amount: number) => toMoney(amount, { currency: order.currency, lang })
   return (
     <>
       <p className="bill-actions no-print">
-        <SiteLink to="/account/billing" className="button plain">
-          {t(billingText.back)}
-        </SiteLink>
+        {back}
         <PdfButton order={order} />
         <Button icon="Printer" onClick={() => print()}>
           {t(billingText.print)}
