@@ -424,6 +424,13 @@ test('a contrast theme shows which page of the account is open, and how much of 
   assert.equal(await line('.account-tabs a:not([aria-current])'), canvas)
   assert.notEqual(await line('.account-tabs a[aria-current]'), canvas)
   assert.notEqual(await line('.usage progress'), canvas)
+  const row = { hour: new Date().toISOString(), key_id: 'k', product: 'geo', status: 200, requests: 7 }
+  const data = { subscription: null, month: null, total_requests: 7, step: 'hour', statistics: [row] }
+  await page.route('**/v1/account/dashboard?*', (route) => route.fulfill({ json: { code: 200, msg: '', data } }))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const swatch = await page.locator('.swatch').evaluate((element) => getComputedStyle(element).backgroundColor)
+  const bars = await page.locator('.bars path.bars-0').evaluate((element) => getComputedStyle(element).fill)
+  assert.equal(swatch, bars, 'the table says which colour is which')
   await close()
 })
 
