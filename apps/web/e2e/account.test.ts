@@ -673,8 +673,10 @@ test('who deletes the account on a Chinese page comes home to a Chinese one', as
   await page.getByText('当前密码错误').waitFor()
   assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'delete_password')
   await page.fill('[name=delete_password]', PASSWORD)
-  await page.getByRole('button', { name: '确认注销' }).click()
-  await page.waitForURL(/signout/)
+  await seeToast(page, { words: '您的账户已注销' }, async () => {
+    await page.getByRole('button', { name: '确认注销' }).click()
+    await page.waitForURL(/signout/)
+  })
   assert.equal(new URL(page.url()).pathname, '/zh')
   assert.deepEqual(problems, [])
   await close()

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { useAppStore } from '../state/app-store.ts'
-import { askLogin, askWhoWasSentHome, takeWanted } from './ask-login.ts'
+import { useToastStore } from '../state/toast-store.ts'
+import { askLogin, askWhoWasSentHome, noteDeleted, takeWanted, tellLoggedOut } from './ask-login.ts'
 
-const page = { cookie: '' }
+const page = { cookie: '', documentElement: { lang: 'en' } }
 const stored = new Map<string, string>()
 beforeEach(() => {
   Object.assign(globalThis, {
@@ -41,3 +42,12 @@ for (const path of ['//evil.test', '/\\evil.test', 'https:evil.test', '/%2f%2fev
     askLogin(path)
     assert.equal(takeWanted(), '')
   })
+
+test('who has deleted the account is told so on the next page, once', () => {
+  const said = () => useToastStore.getState().toasts.at(-1)?.text
+  noteDeleted()
+  tellLoggedOut()
+  assert.equal(said(), 'Your account has been deleted')
+  tellLoggedOut()
+  assert.equal(said(), 'You are logged out')
+})

@@ -5,9 +5,12 @@ import { toast } from '../state/toast-store.ts'
 import { useUserStore } from '../state/user-store.ts'
 
 const LOGGED_OUT = { en: 'You are logged out', zh: '您已退出登录' }
+const DELETED = { en: 'Your account has been deleted', zh: '您的账户已注销' }
 
 /** The server's word with a visitor it has sent home; the same name holds it in this tab. */
 const NAME = 'wanted'
+/** Of this tab, and not of the address: a link from elsewhere can tell nobody that the account is gone. */
+const DELETED_NAME = 'deleted'
 
 /** A path of this site: one slash, then no other one, which would name another host; nothing that is no path. */
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])[\w/.-]*$/.test(path)
@@ -32,8 +35,13 @@ export function takeWanted(): string {
   return isOwnPath(path) ? path : ''
 }
 
-/** Says that the log-out is done, on the page that it leads to. */
+/** Notes for the page that comes next that the account is deleted. */
+export const noteDeleted = (): void => tabStorage.setItem(DELETED_NAME, '1')
+
+/** Says that the log-out is done, on the page that it leads to, and whether the account has gone with it. */
 export function tellLoggedOut(): void {
+  const isDeleted = tabStorage.getItem(DELETED_NAME) !== null
+  tabStorage.removeItem(DELETED_NAME)
   if (useUserStore.getState().token !== '') return
-  toast.success(LOGGED_OUT[readPageLang()])
+  toast.success((isDeleted ? DELETED : LOGGED_OUT)[readPageLang()])
 }

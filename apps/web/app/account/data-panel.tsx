@@ -3,6 +3,7 @@ import { toHeaders } from '../api/call.ts'
 import { useText } from '../lang.tsx'
 import { profileText } from '../text/account-profile.ts'
 import { Button } from '../ui/button.tsx'
+import { noteDeleted } from './ask-login.ts'
 import { toFailureText } from './failure-in.ts'
 import { toFormError, type Words } from './form-errors.ts'
 import { leave } from './log-out.ts'
@@ -63,6 +64,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     const { failure } = await request('POST', 'account/delete', { password }, { isQuiet: true })
     setBusy(false)
     if (failure) return setErrors({ deletePassword: toFailureText(failure) })
+    noteDeleted()
     leave()
   }
   return (
