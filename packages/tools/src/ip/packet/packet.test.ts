@@ -4,6 +4,7 @@ import { isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { array, assert as check, constantFrom, nat, oneof, property, tuple, uint8Array } from 'fast-check'
 import type * as z from 'zod'
+import { toHex } from '../../lib/bytes.ts'
 import { createTestHost } from '../../testing/host.ts'
 import { answerTool } from '../../run.ts'
 import { sumInternet } from './checksum.ts'
@@ -435,6 +436,21 @@ test('no bytes, whole or changed, are too much for it, and no layer claims what 
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('a text of a NAPTR record that reaches beyond it claims nothing behind the packet', () => {
+  const bytes = toBytes(SAMPLES.dnsRecords)
+  const naptr = toHex(bytes).indexOf('0023000100') / 2
+  assert.ok(naptr > 0, 'the sample has a NAPTR record')
+  const services = naptr + 15 + bytes[naptr + 14]!
+  const pattern = services + 1 + bytes[services]!
+  for (let length = 0; length < 256; length++) {
+    const { layers } = dissect(
+      Uint8Array.from(bytes, (byte, at) => (at === pattern ? length : byte)),
+      'ethernet',
+    )
+    for (const { at } of layers) assert.ok(at <= bytes.length, `a length of ${length}`)
+  }
 })
 
 test('every beginning of every sample is taken apart as far as it goes', () => {

@@ -193,6 +193,8 @@ function readValue(layer: Layer, { type, end, start }: { type: number; end: numb
   if (write) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
     const nameAt = (offset: number) => {
+      // The lengths before it are the sender's.
+      if (offset > bytes.length) throw new RangeError('a name behind its record')
       layer.at = at + offset
       const name = readName(layer, start)
       return { name, end: layer.at - at }
