@@ -3299,7 +3299,7 @@ export interface paths {
         put?: never;
         /**
          * Cron expression
-         * @description A cron expression in words, its next runs in any time zone, and the same as a systemd timer
+         * @description A cron expression in words or words as one, its next runs in any time zone, and a systemd timer
          */
         post: operations["tool_cron"];
         delete?: never;
@@ -20286,7 +20286,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Expression */
+                    /** Expression or words */
                     text: string;
                     /**
                      * Read as
@@ -20307,7 +20307,7 @@ export interface operations {
                     count?: number;
                 };
                 "multipart/form-data": {
-                    /** Expression */
+                    /** Expression or words */
                     text: string;
                     /**
                      * Read as
@@ -20343,6 +20343,11 @@ export interface operations {
                         data: {
                             /** In words */
                             text: string;
+                            /**
+                             * Expression
+                             * @description Where words were given.
+                             */
+                            expression?: string;
                             /**
                              * Read as
                              * @enum {string}

@@ -19,6 +19,7 @@ import '../dev/cron/cron.css'
 type Input = { readonly text?: string; readonly dialect: CronDialect | 'auto'; readonly zone: string }
 type Output = {
   readonly text: string
+  readonly expression?: string
   readonly dialect: CronDialect
   readonly zone?: string
   readonly command?: string
@@ -33,7 +34,7 @@ export default function CronView(tool: ToolState<Input, Output>) {
   const state = tool as ToolState
   const { input, result, error, setInput } = tool
   const { setting, rest } = splitZone(input.text ?? '')
-  const { expression, command } = splitCommand(rest)
+  const { expression, command } = splitCommand(result?.expression ?? rest)
   const fields = splitCron(expression, input.dialect === 'auto' ? undefined : input.dialect)
   return (
     <ToolForm tool={state} className="cron">
@@ -63,7 +64,7 @@ export default function CronView(tool: ToolState<Input, Output>) {
       <ErrorLine {...state} />
       {result && (
         <p className={`cron-words ${error ? 'is-stale' : ''}`} aria-live="polite">
-          {result.text}
+          {result.expression !== undefined && <code>{result.expression}</code>} {result.text}
           {result.dialect !== 'unix' && <small>{t(CRON_DIALECTS[result.dialect])}</small>}
           {result.command !== undefined && (
             <small>

@@ -3,9 +3,10 @@ import { defineTool } from '@octet/core/tool.ts'
 import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { isCutByPercent, splitCommand } from './command.ts'
-import { CRON_DIALECTS, type CronDialect } from './dialect.ts'
-import { parseExpression, type CronExpression } from './expression.ts'
+import { CRON_DIALECTS } from './dialect.ts'
+import { parseExpression } from './expression.ts'
 import { CronFault } from './fault.ts'
+import { readWords } from './from-words.ts'
 import { toSchedules } from './schedules.ts'
 import { toCalendars } from './systemd.ts'
 import { isAmbiguousZone, toZoneName } from '../time/zone-name.ts'
@@ -22,12 +23,12 @@ export default defineTool({
   icon: 'ClockPlay',
   title: { en: 'Cron expression', zh: 'Cron 表达式' },
   summary: {
-    en: 'A cron expression in words, its next runs in any time zone, and the same as a systemd timer',
-    zh: '把 Cron 表达式读成白话，列出任意时区的后续执行时间，并转成 systemd 定时器',
+    en: 'A cron expression in words or words as one, its next runs in any time zone, and a systemd timer',
+    zh: '把 Cron 表达式读成白话，或把“每天8点”写成表达式，列出任意时区的后续执行时间，并转成 systemd 定时器',
   },
   about: {
-    en: 'Five fields (minute, hour, day of month, month, day of week), six with seconds first, seven with a year at the end. L, W, # and @daily are understood; the command of a crontab line is shown separately.\n\nCRON_TZ=Asia/Tokyo or TZ=… in front of the fields sets the time zone, as in robfig/cron; Kubernetes wants the zone in spec.timeZone instead. A ? in one of the day fields is read as Quartz or AWS EventBridge, where Sunday is 1 and Saturday 7; Spring also writes ? but counts like cron: choose it by hand.\n\nIf both day fields are given, either is enough, but both must match if one of them begins with * (such as */2), as in Vixie cron. A time that the clock skips in spring runs at the first moment after it. The systemd timer has the same times, but leaves out what the clock skips.',
-    zh: '五段依次为分、时、日、月、周；六段在前面加秒，七段在后面加年。支持 L、W、# 与 @daily；crontab 整行中的命令会单独列出。\n\n各段之前可用 CRON_TZ=Asia/Tokyo 或 TZ=… 指定时区（robfig/cron 的写法）；Kubernetes 则须写在 spec.timeZone 中。“日”或“周”写作 ? 时，按 Quartz 或 AWS EventBridge 解读，周日为 1、周六为 7；Spring 也用 ?，但编号同 cron，请手动选择。\n\n同时写了“日”和“周”时，按 Vixie cron 满足其一即可；其中一段以 * 开头（如 */2）时须同时满足。夏令时跳过的时刻顺延到之后的第一刻。systemd 定时器的时间相同，但不补执行夏令时跳过的时刻。',
+    en: 'Five fields (minute, hour, day of month, month, day of week), six with seconds first, seven with a year at the end. L, W, # and @daily are understood; the command of a crontab line is shown separately. Words such as “every weekday at 9am”, “every 15 minutes” or “first of every month” become an expression.\n\nCRON_TZ=Asia/Tokyo or TZ=… in front of the fields sets the time zone, as in robfig/cron; Kubernetes wants the zone in spec.timeZone instead. A ? in one of the day fields is read as Quartz or AWS EventBridge, where Sunday is 1 and Saturday 7; Spring also writes ? but counts like cron: choose it by hand.\n\nIf both day fields are given, either is enough, but both must match if one of them begins with * (such as */2), as in Vixie cron. A time that the clock skips in spring runs at the first moment after it. The systemd timer has the same times, but leaves out what the clock skips.',
+    zh: '五段依次为分、时、日、月、周；六段在前面加秒，七段在后面加年。支持 L、W、# 与 @daily；crontab 整行中的命令会单独列出。“每天8点”“工作日 18:30”“每5分钟”之类的说法会写成表达式。\n\n各段之前可用 CRON_TZ=Asia/Tokyo 或 TZ=… 指定时区（robfig/cron 的写法）；Kubernetes 则须写在 spec.timeZone 中。“日”或“周”写作 ? 时，按 Quartz 或 AWS EventBridge 解读，周日为 1、周六为 7；Spring 也用 ?，但编号同 cron，请手动选择。\n\n同时写了“日”和“周”时，按 Vixie cron 满足其一即可；其中一段以 * 开头（如 */2）时须同时满足。夏令时跳过的时刻顺延到之后的第一刻。systemd 定时器的时间相同，但不补执行夏令时跳过的时刻。',
   },
   keywords: [
     'crontab',
@@ -41,6 +42,8 @@ export default defineTool({
     '调度',
     '定时任务',
     'cron generator',
+    'words to cron',
+    '文字转 cron',
     'systemd timer',
     'oncalendar',
   ],
@@ -50,7 +53,7 @@ export default defineTool({
       .min(1)
       .max(2000)
       .meta({
-        label: { en: 'Expression', zh: '表达式' },
+        label: { en: 'Expression or words', zh: '表达式或文字描述' },
         main: true,
         placeholder: { en: '*/15 9-17 * * MON-FRI', zh: '*/15 9-17 * * MON-FRI' },
       }),
@@ -82,6 +85,13 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'In words', zh: '含义' }, main: true }),
+    expression: z
+      .string()
+      .optional()
+      .meta({
+        label: { en: 'Expression', zh: '表达式' },
+        help: { en: 'Where words were given.', zh: '仅在输入为文字描述时给出。' },
+      }),
     dialect: z.enum(['unix', 'quartz', 'aws']).meta({ label: { en: 'Read as', zh: '所用写法' }, options: CRON_DIALECTS }),
     zone: z
       .string()
@@ -138,6 +148,29 @@ export default defineTool({
       },
     },
     {
+      name: { en: 'Words', zh: '文字描述' },
+      input: { text: 'every weekday at 9am', count: 1 },
+      output: {
+        text: 'At 09:00, Monday through Friday',
+        expression: '0 9 * * 1-5',
+        dialect: 'unix',
+        note: 'cron knows no public holidays: Monday through Friday',
+        systemd: 'OnCalendar=Mon..Fri *-*-* 09:00:00 UTC',
+        runs: [{ local: '2026-01-02 09:00:00', utc: '2026-01-02T09:00:00.000Z' }],
+      },
+    },
+    {
+      name: { en: 'Chinese words', zh: '中文描述' },
+      input: { text: '每周一上午9点', count: 1 },
+      output: {
+        text: 'At 09:00, only on Monday',
+        expression: '0 9 * * 1',
+        dialect: 'unix',
+        systemd: 'OnCalendar=Mon *-*-* 09:00:00 UTC',
+        runs: [{ local: '2026-01-05 09:00:00', utc: '2026-01-05T09:00:00.000Z' }],
+      },
+    },
+    {
       name: { en: 'Last day of the month', zh: '每月最后一天' },
       input: { text: '0 0 L * *', count: 1 },
       output: {
@@ -185,8 +218,11 @@ export default defineTool({
     const { Cron } = await import('croner')
     const toLocal = createClock(zone, named === undefined ? 'zone' : 'text')
     const isCrontab = dialect === 'auto' || dialect === 'unix'
-    const { command, expression: written } = isCrontab ? splitCommand(rest) : { expression: rest }
-    const expression = read(written, dialect === 'auto' ? undefined : dialect)
+    const words = isCrontab ? explain(rest, () => readWords(rest)) : undefined
+    const { command, expression: written } = isCrontab && !words ? splitCommand(rest) : { expression: rest }
+    const expression = explain(written, () =>
+      parseExpression(words?.expression ?? written, dialect === 'auto' ? undefined : dialect),
+    )
     const calendars = toCalendars(expression, zone)
     const options = { timezone: zone, paused: true, domAndDow: expression.needsBothDays }
     const runs = toSchedules(expression)
@@ -194,12 +230,14 @@ export default defineTool({
       .sort((a, b) => a.getTime() - b.getTime())
       .slice(0, count)
     const notes = [
+      ...(words?.notes ?? []),
       ...(named !== undefined && zone !== toZoneName(place) ? [toNamed(zone, place)] : []),
       ...(command !== undefined && isCutByPercent(command) ? [PERCENT] : []),
       ...(runs.length === 0 ? [NEVER] : []),
     ]
     return {
       text: await toWords(expression, lang),
+      ...(words && { expression: words.expression }),
       dialect: expression.dialect,
       ...(named !== undefined && { zone }),
       ...(command !== undefined && { command }),
@@ -222,9 +260,10 @@ const toNamed = (zone: string, place: string): Text => ({
   zh: `时区以表达式中的为准：${zone}，而非 ${place}`,
 })
 
-function read(text: string, dialect: CronDialect | undefined): CronExpression {
+/** What was read of the text; its fault, if there is one, as the tool's. */
+function explain<T>(text: string, read: () => T): T {
   try {
-    return parseExpression(text, dialect)
+    return read()
   } catch (error) {
     if (!(error instanceof CronFault)) throw error
     const { en, zh } = error.reason

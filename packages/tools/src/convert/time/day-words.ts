@@ -1,5 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import type { Temporal as TemporalTypes } from 'temporal-polyfill'
+import { CHINESE_WEEK, CHINESE_WEEKDAYS, ENGLISH_WEEKDAY, toWeekday } from './weekday-words.ts'
 
 /** A day that was named by a word, in figures, with what stood behind it; and what else the word may mean. */
 export type NamedDay = { readonly text: string; readonly warning?: Text }
@@ -12,11 +13,8 @@ const DAY_WORDS: readonly (readonly [RegExp, number])[] = [
   [/^(?:tomorrow|明天|明日)(?![a-z])/i, 1],
   [/^(?:the day after tomorrow|后天|后日)(?![a-z])/i, 2],
 ]
-const ENGLISH =
-  /^(?:(this|next|last|coming|on)\s+)?(mon|tue(?:s)?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b\.?(?:,?\s+(?:at\s+)?|$)/i
-const ENGLISH_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-const CHINESE = /^(上上|上|这|本|下下|下)?个?(?:周|星期|礼拜)([一二三四五六日天])\s*/
-const CHINESE_DAYS = '一二三四五六日天'
+const ENGLISH = new RegExp(String.raw`^(?:(this|next|last|coming|on)\s+)?(${ENGLISH_WEEKDAY})\b\.?(?:,?\s+(?:at\s+)?|$)`, 'i')
+const CHINESE = new RegExp(String.raw`^(上上|上|这|本|下下|下)?个?${CHINESE_WEEK}([${CHINESE_WEEKDAYS}])\s*`)
 const CHINESE_WEEKS: Readonly<Record<string, number>> = { 上上: -2, 上: -1, 下: 1, 下下: 2 }
 /** Nothing, or a time of day: `Mon, 30 Nov 2026` has its day in figures. */
 const NO_DATE = /^(?:$|\d{1,2}(?::\d{2}|\s*[点时]|\s*[ap]\.?m\b)|凌晨|早上|上午|中午|下午|晚上)/i
@@ -34,7 +32,7 @@ function findChinese(plain: string, today: TemporalTypes.PlainDate): NamedDay | 
   const [all = '', week = '', name = ''] = CHINESE.exec(plain) ?? []
   const rest = plain.slice(all.length)
   if (all === '' || !NO_DATE.test(rest)) return undefined
-  const weekday = Math.min(CHINESE_DAYS.indexOf(name) + 1, 7)
+  const weekday = toWeekday(name)
   return { text: join(today.add({ days: weekday - today.dayOfWeek + 7 * (CHINESE_WEEKS[week] ?? 0) }), rest) }
 }
 
@@ -42,7 +40,7 @@ function findEnglish(plain: string, today: TemporalTypes.PlainDate): NamedDay | 
   const [all = '', which = '', name = ''] = ENGLISH.exec(plain) ?? []
   const rest = plain.slice(all.length)
   if (all === '' || !NO_DATE.test(rest)) return undefined
-  const weekday = ENGLISH_DAYS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+  const weekday = toWeekday(name)
   const ahead = (weekday - today.dayOfWeek + 7) % 7
   if (/^last$/i.test(which)) return { text: join(today.add({ days: ahead - 7 }), rest) }
   if (!/^next$/i.test(which)) return { text: join(today.add({ days: ahead }), rest) }
