@@ -14,6 +14,8 @@ export const FINDERS = {
     Array.from(
       toAsciiDigits(text)
         .replaceAll(DATES, '\n')
+        .replaceAll(QQ_NUMBERS, '\n')
+        .replaceAll(DOTTED, (find) => find.replaceAll('.', '-'))
         .matchAll(/(?<![\w.-]|\d:)\+?\d[\d ()+-]{5,200}\d(?![\w-]|[:.]\d)/g),
       ([run]) => splitPhones(run),
     ).flat(),
@@ -34,6 +36,13 @@ export const FINDERS = {
 /** Dates of figures alone, which look like numbers to call. */
 const DATES =
   /(?<![\d+-])(?:(?:19|20)\d\d([-/.])(?:0?[1-9]|1[0-2])\1(?:[0-2]?\d|3[01])|(?:[0-2]?\d|3[01])([-/.])(?:[0-2]?\d|3[01])\2(?:19|20)\d\d)(?![\d-])/g
+
+/** Numbers of accounts and groups of QQ, which look like numbers to call. */
+const QQ_NUMBERS =
+  /(?<![a-z])(?:qq(?![a-z])|扣扣|企鹅号)(?:群|号码?|群号)?[ \t]*(?:(?:is|为|是)[ \t]*)?[:：#]?[ \t]*[1-9]\d{4,10}(?!\d)/gi
+
+/** Numbers of North America with dots; by its plan an area and an exchange begin with 2 to 9, and no area has 9 in the middle. */
+const DOTTED = /(?<![\w.-])(?:\+?1\.)?[2-9][0-8]\d\.[2-9]\d\d\.\d{4}(?![\w-]|\.\d)/g
 
 const NETWORKS = /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:]{2,39}(?:(?:\d{1,3}\.){3}\d{1,3})?)\/\d{1,3}(?![\w/]|\.\d)/gi
 
