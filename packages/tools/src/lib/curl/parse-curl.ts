@@ -28,13 +28,19 @@ export function parseCurl(text: string, shell: Shell): Reading {
   if (start < 0 || start > 8)
     throw new AppError('unsupported_value', {
       got: text.slice(0, 40),
-      reason: { en: 'expected a command that begins with curl', zh: '应为以 curl 开头的命令' },
+      reason: {
+        en: 'expected an address, a call of fetch(…) or a command that begins with curl, wget, http or https',
+        zh: '应为网址、fetch(…) 调用，或以 curl、wget、http、https 开头的命令',
+      },
     })
   const isJoined = /\S/.test(straight.text.charAt(end - 1))
   const [cut] = (isJoined && /^&[\w.%[\]-]{1,60}=/.exec(straight.text.slice(end))) || []
   const cutNote = cut === undefined ? [] : [toCutNote(cut)]
   return new CurlReader([...straight.notes, ...notes, ...cutNote]).read(words.slice(start + 1))
 }
+
+/** Reads words as if they stood behind `curl`. */
+export const readCurlWords = (words: readonly string[], notes: readonly Text[]): Reading => new CurlReader(notes).read(words)
 
 /** Of an address without quotes whose query goes on behind the & at which the shell ends the command. */
 function toCutNote(cut: string): Text {

@@ -219,7 +219,7 @@ for (const [text, note] of [
   })
 
 for (const [text, key] of [
-  ['wget a.example', 'unsupported_value'],
+  ['lynx a.example', 'unsupported_value'],
   ['curl', 'unsupported_value'],
   ['curl --foo a.example', 'unsupported_value'],
   ['curl ftp://a.example/', 'unsupported_value'],

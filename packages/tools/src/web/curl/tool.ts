@@ -32,12 +32,12 @@ export default defineTool({
   icon: 'Terminal2',
   title: { en: 'curl to code', zh: 'curl 转代码' },
   summary: {
-    en: 'Turn a curl command, a raw HTTP request or a HAR entry into code',
-    zh: '将 curl 命令、HTTP 原始请求或 HAR 条目转为各语言代码',
+    en: 'Turn a curl, wget or HTTPie command, fetch(…), a raw HTTP request or a HAR entry into code',
+    zh: '将 curl、wget、HTTPie 命令、fetch(…)、HTTP 原始请求或 HAR 条目转为各语言代码',
   },
   about: {
-    en: 'Reads a command as bash ($’…’, line continuations), cmd.exe (^) or PowerShell (`) would pass it to curl, with the defaults of curl: POST and a Content-Type with -d, no redirects without -L. What the code cannot express is listed beside it, as are variables, which are not filled in here. Strings are escaped for the target language. Nothing is sent.',
-    zh: '按 bash（含 $’…’ 与续行）、cmd.exe（^）或 PowerShell（`）的规则读取命令，并遵循 curl 的默认行为：-d 使用 POST 并带 Content-Type，无 -L 不跟随重定向。代码无法表达的内容以及未代入的变量会逐条说明。文本按目标语言转义。不会发送任何请求。',
+    en: 'Reads a command as bash ($’…’, line continuations), cmd.exe (^) or PowerShell (`) would pass it to curl, with the defaults of curl: POST and a Content-Type with -d, no redirects without -L.\n\nCommands of wget and HTTPie (http, https), a call of fetch(…) as browsers copy it, and a bare address are read as well.\n\nWhat the code cannot express is listed beside it, as are variables, which are not filled in here. Strings are escaped for the target language. Nothing is sent.',
+    zh: '按 bash（含 $’…’ 与续行）、cmd.exe（^）或 PowerShell（`）的规则读取命令，并遵循 curl 的默认行为：-d 使用 POST 并带 Content-Type，无 -L 不跟随重定向。\n\n也可读取 wget 与 HTTPie（http、https）命令、浏览器复制的 fetch(…) 调用及单独的网址。\n\n代码无法表达的内容以及未代入的变量会逐条说明。文本按目标语言转义。不会发送任何请求。',
   },
   keywords: [
     'curl',
@@ -150,6 +150,21 @@ export default defineTool({
       },
     },
     {
+      name: { en: 'A command of HTTPie to curl', zh: 'HTTPie 命令转 curl' },
+      input: { text: 'http PUT example.com/tea page==2 X-Cup:small leaf=green hot:=true', to: 'curl' },
+      output: {
+        text: "curl 'http://example.com/tea?page=2' \\\n  --request PUT \\\n  --header 'X-Cup: small' \\\n  --header 'Accept: application/json, */*;q=0.5' \\\n  --header 'Content-Type: application/json' \\\n  --data-raw '{\"leaf\":\"green\",\"hot\":true}'\n",
+        notes: [],
+        method: 'PUT',
+        url: 'http://example.com/tea?page=2',
+        headers: [
+          { name: 'X-Cup', value: 'small' },
+          { name: 'Accept', value: 'application/json, */*;q=0.5' },
+          { name: 'Content-Type', value: 'application/json' },
+        ],
+      },
+    },
+    {
       name: { en: 'A raw request to curl', zh: '原始请求转 curl' },
       input: { text: 'PATCH /tea?x=1 HTTP/1.1\nHost: example.com\nContent-Type: text/plain\n\nit’s $5\n', to: 'curl' },
       output: {
@@ -163,8 +178,8 @@ export default defineTool({
   ],
   async run({ text, to, shell }, { lang }) {
     refuseLong(text, MAX_MEBI)
-    const { parseRequest } = await import('../../lib/curl/parse-request.ts')
-    const { request, notes } = parseRequest(text, shell)
+    const { readRequest } = await import('../../lib/curl/parse-request.ts')
+    const { request, notes } = await readRequest(text, shell)
     const write = await LANGUAGES[to].load()
     const written = write(request)
     return {
