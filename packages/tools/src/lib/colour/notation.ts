@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import { toHalfWidth } from '../half-width.ts'
+import { CHINESE_COLOUR_NAMES } from './chinese-names.ts'
 import { COLOUR_NAMES } from './names.ts'
 import { findPrinted } from './print-notations.ts'
 import { findFromSpace } from './rgb-spaces.ts'
@@ -25,9 +26,10 @@ const FUNCTION = /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*([^()]*?)\s*\)$/
 /** Reads a colour in any notation of CSS Color 4: names, hex, rgb, hsl, hwb, lab, lch, oklab, oklch, color; and what {@link findPrinted} knows. Throws `bad_input`. */
 export function readColour(text: string, field: string): Colour {
   const plain = toValue(toHalfWidth(text).trim().toLowerCase())
-  const named = COLOUR_NAMES.get(plain.replace('grey', 'gray'))
+  const name = toName(plain)
+  const named = COLOUR_NAMES.get(name)
   if (named !== undefined) return fromNumber(named)
-  if (plain === 'transparent') return { rgb: [0, 0, 0], alpha: 0 }
+  if (name === 'transparent') return { rgb: [0, 0, 0], alpha: 0 }
   const hex = /^(?:#|0x(?=[\da-f]{6}$))?([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/.exec(plain)?.[1]
   if (hex) return fromHex(hex.length < 6 ? [...hex].map((digit) => digit + digit).join('') : hex)
   const colour = readFunction(plain) ?? readColorFunction(plain)
@@ -35,10 +37,16 @@ export function readColour(text: string, field: string): Colour {
   const printed = findPrinted(plain)
   if (printed) return { rgb: printed, alpha: 1 }
   const expected = {
-    en: 'a colour such as #1e90ff, rgb(30 144 255), hsl(210 100% 56%) or a CSS name',
-    zh: '颜色，如 #1e90ff、rgb(30 144 255)、hsl(210 100% 56%) 或 CSS 颜色名',
+    en: 'a colour such as #1e90ff, rgb(30 144 255), hsl(210 100% 56%), a CSS name such as sky blue, or its Chinese word; no names of Pantone, RAL and the like',
+    zh: '颜色，如 #1e90ff、rgb(30 144 255)、hsl(210 100% 56%)、CSS 颜色名，或“天蓝”“米色”等中文名；不含潘通（Pantone）、RAL 等色卡',
   }
   throw new AppError('bad_input', { field, expected, got: text.slice(0, 60) })
+}
+
+/** A name as CSS writes it: of “sky blue”, “sky-blue”, “dark grey” and “天蓝色”. */
+function toName(text: string): string {
+  const chinese = text.length > 12 ? undefined : CHINESE_COLOUR_NAMES.get(text.replaceAll(/\s/g, '').replace(/[色颜]+$/, ''))
+  return chinese ?? (/^[a-z]+(?:[ _-][a-z]+){0,3}$/.test(text) ? text.replaceAll(/[ _-]/g, '') : text).replace('grey', 'gray')
 }
 
 /** The value of a declaration out of a style sheet: `color: #f00;`, `--brand: rgb(1 2 3)`, `$red: #f00`. */
