@@ -3339,7 +3339,7 @@ export interface paths {
         put?: never;
         /**
          * curl to code
-         * @description Turn a curl command, a raw HTTP request or a HAR entry into code
+         * @description Turn a curl, wget or HTTPie command, fetch(…), a raw HTTP request or a HAR entry into code
          */
         post: operations["tool_curl"];
         delete?: never;
