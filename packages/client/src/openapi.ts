@@ -28147,10 +28147,10 @@ export interface operations {
                     format?: "json" | "lines" | "csv" | "tsv" | "sql";
                     /**
                      * Language of the data
-                     * @default en
+                     * @default auto
                      * @enum {string}
                      */
-                    language?: "en" | "zh";
+                    language?: "auto" | "en" | "zh";
                     /**
                      * Seed
                      * @description Any text; empty for other data each time.
@@ -28194,10 +28194,10 @@ export interface operations {
                     format?: "json" | "lines" | "csv" | "tsv" | "sql";
                     /**
                      * Language of the data
-                     * @default en
+                     * @default auto
                      * @enum {string}
                      */
-                    language?: "en" | "zh";
+                    language?: "auto" | "en" | "zh";
                     /**
                      * Seed
                      * @description Any text; empty for other data each time.

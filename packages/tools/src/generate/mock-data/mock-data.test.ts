@@ -200,3 +200,17 @@ test('draws stay below their limit, and all of them come', () => {
   // The first draws of seeds that differ little are as even as any: chi-squared of 9 degrees of freedom, far beyond which nothing is chance.
   assert.ok(counts.reduce((sum, count) => sum + (count - 1_000) ** 2 / 1_000, 0) < 40, counts.join())
 })
+
+test('without a language of its own the data are in that of the page', async () => {
+  const read = async (lang: 'en' | 'zh', language?: 'en') =>
+    (
+      (await answerTool(
+        tool,
+        { columns: 'name', count: 1, seed: 'a', ...(language && { language }) },
+        createTestHost({ lang }),
+      )) as { text: string }
+    ).text
+  assert.match(await read('zh'), /\p{sc=Han}/u)
+  assert.doesNotMatch(await read('en'), /\p{sc=Han}/u)
+  assert.equal(await read('zh', 'en'), await read('en'))
+})

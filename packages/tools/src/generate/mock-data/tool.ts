@@ -81,11 +81,15 @@ export default defineTool({
         },
       }),
     language: z
-      .enum(['en', 'zh'])
-      .default('en')
+      .enum(['auto', 'en', 'zh'])
+      .default('auto')
       .meta({
         label: { en: 'Language of the data', zh: '数据语言' },
-        options: { en: { en: 'English', zh: '英文' }, zh: { en: 'Chinese', zh: '中文' } },
+        options: {
+          auto: { en: 'As the page', zh: '随页面语言' },
+          en: { en: 'English', zh: '英文' },
+          zh: { en: 'Chinese', zh: '中文' },
+        },
       }),
     seed: z
       .string()
@@ -174,7 +178,7 @@ export default defineTool({
       },
     },
   ],
-  async run({ columns: written, count, format, language, seed, table, quote, create }, { random, signal }) {
+  async run({ columns: written, count, format, language, seed, table, quote, create }, { random, signal, lang }) {
     const columns = readColumns(written)
     if (columns.length * count > MOST_CELLS)
       throw new AppError('too_large', {
@@ -183,7 +187,12 @@ export default defineTool({
         got: columns.length * count,
       })
     const used = seed === '' ? toSeed(random(SEED_BYTES)) : seed
-    const rows = await makeRows(columns, { count, seed: used, lang: language, breathe: createPacer(signal) })
+    const rows = await makeRows(columns, {
+      count,
+      seed: used,
+      lang: language === 'auto' ? lang : language,
+      breathe: createPacer(signal),
+    })
     return { text: write(rows, columns, { format, table, quote, create }), rows: count, seed: used }
   },
 })
