@@ -64,7 +64,8 @@ export default function CronView(tool: ToolState<Input, Output>) {
       <ErrorLine {...state} />
       {result && (
         <p className={`cron-words ${error ? 'is-stale' : ''}`} aria-live="polite">
-          {result.expression !== undefined && <code>{result.expression}</code>} {result.text}
+          {result.expression !== undefined && <code>{result.expression}</code>}
+          {result.text}
           {result.dialect !== 'unix' && <small>{t(CRON_DIALECTS[result.dialect])}</small>}
           {result.command !== undefined && (
             <small>
