@@ -3299,7 +3299,7 @@ export interface paths {
         put?: never;
         /**
          * Cron expression
-         * @description A cron expression in words or words as one, its next runs in any time zone, and a systemd timer
+         * @description A cron expression explained, or made from words; its next runs in any time zone, and a systemd timer
          */
         post: operations["tool_cron"];
         delete?: never;

@@ -13,6 +13,7 @@ import { ResultActions } from '../tool/result-actions.tsx'
 import { ErrorLine } from '../tool/status-line.tsx'
 import type { ToolState } from '../tool/view.ts'
 import { PrimaryButton } from '../tool/workbench.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Snippet } from '../ui/snippet.tsx'
 import '../dev/cron/cron.css'
 
@@ -64,7 +65,12 @@ export default function CronView(tool: ToolState<Input, Output>) {
       <ErrorLine {...state} />
       {result && (
         <p className={`cron-words ${error ? 'is-stale' : ''}`} aria-live="polite">
-          {result.expression !== undefined && <code>{result.expression}</code>}
+          {result.expression !== undefined && (
+            <span className="cron-made">
+              <code>{result.expression}</code>
+              <CopyButton isIconOnly text={result.expression} subject={result.expression} />
+            </span>
+          )}
           {result.text}
           {result.dialect !== 'unix' && <small>{t(CRON_DIALECTS[result.dialect])}</small>}
           {result.command !== undefined && (

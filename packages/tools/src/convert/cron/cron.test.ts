@@ -311,3 +311,12 @@ test('what never runs again is said to, and nothing else is', async () => {
   assert.equal(await read('0 0 31 2 *', 'zh'), '今后没有符合的时间，不会再执行')
   for (const text of ['0 0 29 2 *', '0 0 31 * *', '0 0 0 29 2 ? 2028']) assert.equal(await read(text), undefined, text)
 })
+
+test('what no crontab of the system takes is said', async () => {
+  const noteOf = async (text: string) =>
+    ((await answerTool(tool, { text }, createTestHost())) as { note?: string }).note?.match(/seconds|L, W and #/)?.[0]
+  for (const text of ['0 0 L * *', '0 0 15W * *', '0 0 * * 5L', '0 0 * * 1#2', 'last friday of every month at 17:00'])
+    assert.equal(await noteOf(text), 'L, W and #', text)
+  for (const text of ['*/30 * * * * *', 'every 30 seconds']) assert.equal(await noteOf(text), 'seconds', text)
+  for (const text of ['0 9 * JUL WED', '@daily', '0 15 10 ? * 6L']) assert.equal(await noteOf(text), undefined, text)
+})

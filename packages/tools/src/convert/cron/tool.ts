@@ -4,7 +4,7 @@ import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { isCutByPercent, splitCommand } from './command.ts'
 import { CRON_DIALECTS } from './dialect.ts'
-import { parseExpression } from './expression.ts'
+import { parseExpression, type CronExpression } from './expression.ts'
 import { CronFault } from './fault.ts'
 import { readWords } from './from-words.ts'
 import { toSchedules } from './schedules.ts'
@@ -23,7 +23,7 @@ export default defineTool({
   icon: 'ClockPlay',
   title: { en: 'Cron expression', zh: 'Cron 表达式' },
   summary: {
-    en: 'A cron expression in words or words as one, its next runs in any time zone, and a systemd timer',
+    en: 'A cron expression explained, or made from words; its next runs in any time zone, and a systemd timer',
     zh: '把 Cron 表达式读成白话，或把“每天8点”写成表达式，列出任意时区的后续执行时间，并转成 systemd 定时器',
   },
   about: {
@@ -176,6 +176,7 @@ export default defineTool({
       output: {
         text: 'At 00:00, on the last day of the month',
         dialect: 'unix',
+        note: 'L, W and # are extensions; the crontab of Linux and macOS does not take them',
         systemd: 'OnCalendar=*-*~01 00:00:00 UTC',
         runs: [{ local: '2026-01-31 00:00:00', utc: '2026-01-31T00:00:00.000Z' }],
       },
@@ -231,6 +232,7 @@ export default defineTool({
       .slice(0, count)
     const notes = [
       ...(words?.notes ?? []),
+      ...listExtensions(expression),
       ...(named !== undefined && zone !== toZoneName(place) ? [toNamed(zone, place)] : []),
       ...(command !== undefined && isCutByPercent(command) ? [PERCENT] : []),
       ...(runs.length === 0 ? [NEVER] : []),
@@ -249,6 +251,22 @@ export default defineTool({
 })
 
 const NEVER: Text = { en: 'no time from now on matches, so that it never runs', zh: '今后没有符合的时间，不会再执行' }
+/** What schedulers in programs take and that of the system does not (crontab(5)). */
+function listExtensions({ dialect, written }: CronExpression): Text[] {
+  if (dialect !== 'unix') return []
+  const parts = written.split(' ')
+  const [day = '', , weekday = ''] = parts.slice(parts.length > 5 ? 3 : 2)
+  return [...(parts.length > 5 ? [SECONDS] : []), ...(/[LW]/.test(day) || /L$|#/.test(weekday) ? [LAST_AND_NTH] : [])]
+}
+
+const SECONDS: Text = {
+  en: 'a field of seconds is an extension; the crontab of Linux and macOS has none',
+  zh: '秒字段属扩展写法，Linux 与 macOS 的 crontab 不支持',
+}
+const LAST_AND_NTH: Text = {
+  en: 'L, W and # are extensions; the crontab of Linux and macOS does not take them',
+  zh: 'L、W、# 属扩展写法，Linux 与 macOS 的 crontab 不支持',
+}
 const PERCENT: Text = {
   en: 'cron ends the command at the first % and gives what follows to it as its input; write \\% for the sign itself',
   zh: 'cron 会在第一个 % 处截断命令，其后内容作为标准输入；如需 % 本身，请写作 \\%',
