@@ -59,12 +59,21 @@ test('a call of fetch is read as browsers copy it, and as it is written by hand'
   assert.equal(written.isFollowing, undefined)
 })
 
+test('pairs of headers are read, and what is no pair is no header', async () => {
+  const { headers } = await read('fetch("https://example.com/", {"headers": [["A", "b"], 1, "c"]})')
+  assert.deepEqual(headers, [{ name: 'A', value: 'b' }])
+})
+
+test('nesting without end is refused', () =>
+  assert.rejects(read(`fetch("https://example.com/", ${'['.repeat(100_000)}`), { key: 'syntax_error' }))
+
 for (const [text, reason] of [
   ['hello', /expected an address, a call of fetch/],
   ['wget', /curl, wget, http or https/],
   ['http example.com a[b]=1', /nested names/],
   ['http example.com a:={', /behind := stands JSON/],
   ['fetch(url)', /expected a constant value, not “url”/],
+  ['fetch("https://example.com/", {body: /x/, method: "POST"})', /expected a constant value, not “\/x\/”/],
   ['fetch(', /expected a call such as fetch/],
   ['fetch()', /the call has no URL/],
 ] as const)

@@ -72,7 +72,7 @@ function parse(text: string, at: number): Expression {
 
 /** The value of an expression that is constant: literals, objects, lists, `JSON.stringify` of such. */
 function toValue(node: Expression, text: string): unknown {
-  if (node.type === 'Literal') return node.value
+  if (node.type === 'Literal' && !node.regex) return node.bigint ?? node.value
   if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]!.value.cooked
   if (node.type === 'UnaryExpression' && node.operator === '-') return -Number(toValue(node.argument, text))
   if (node.type === 'Identifier' && node.name === 'undefined') return undefined
@@ -104,12 +104,11 @@ const toVariable = ({ start, end }: { readonly start: number; readonly end: numb
     },
   })
 
-const toRecord = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
-    ? Array.isArray(value)
-      ? Object.fromEntries(value)
-      : (value as Record<string, unknown>)
-    : {}
+/** The names of an object, or of a list of pairs; other values have none. */
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return {}
+  return Array.isArray(value) ? Object.fromEntries(value.filter(Array.isArray)) : (value as Record<string, unknown>)
+}
 
 const toText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? new URLSearchParams(value as Record<string, string>).toString() : String(value)
