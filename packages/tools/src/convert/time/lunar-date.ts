@@ -20,10 +20,13 @@ const MAX_CHARS = 60
 /** A festival or term, after its year or before it. */
 const YEAR_LAST = /^(?<name>.*\S) (?<year>\d{4})$/
 const YEAR_FIRST = new RegExp(String.raw`^(?<year>\d{4}|[${DIGITS}零○]{4})年?\s*(?<name>\D.*)$`, 'u')
+/** 农历 2026-08-15 */
+const IN_FIGURES = new RegExp(String.raw`^(${MARK}\s*\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)`, 'u')
 const DATE = new RegExp(String.raw`^(${MARK})?\s*(?:${YEAR})?(${MARK})?\s*${MONTH}${DAY}${REST}$`, 'u')
 
 /** Festivals by the day of the Chinese calendar; the last day of a year has no number of its own. */
 const FESTIVALS: readonly (readonly [RegExp, month: number, day: number | 'last'])[] = [
+  [/^(?:除夕|大年三十|年三十|chinese new year['’]s eve)/i, 12, 'last'],
   [/^(?:春节|春節|大年初一|正月初一|chinese new year|lunar new year|spring festival)/i, 1, 1],
   [/^(?:元宵节?|元宵節|lantern festival)/i, 1, 15],
   [/^(?:龙抬头|龍抬頭)/, 2, 2],
@@ -33,10 +36,10 @@ const FESTIVALS: readonly (readonly [RegExp, month: number, day: number | 'last'
   [/^(?:中秋节?|中秋節|mid-autumn festival)/i, 8, 15],
   [/^(?:重阳节?|重陽節?)/, 9, 9],
   [/^(?:腊八节?|臘八節?)/, 12, 8],
-  [/^(?:除夕|大年三十|年三十|chinese new year['’]s eve)/i, 12, 'last'],
 ]
 const TERM =
   /^(立春|雨水|惊蛰|春分|清明|谷雨|立夏|小满|芒种|夏至|小暑|大暑|立秋|处暑|白露|秋分|寒露|霜降|立冬|小雪|大雪|冬至|小寒|大寒)节?$/
+
 /**
  * The Gregorian day of a date of the Chinese calendar (农历二〇二六年八月十五 10:00), of a festival (2027年春节, 除夕) or of a solar
  * term (2027年清明), with what stood behind it; nothing for another text. Without a year a date is of this year of the Chinese
@@ -45,7 +48,7 @@ const TERM =
 export async function findLunarDay(given: string, today: Today): Promise<NamedDay | undefined> {
   const text = given.normalize('NFKC').trim()
   if (text.length > MAX_CHARS) return undefined
-  const date = DATE.exec(text)
+  const date = DATE.exec(text.replace(IN_FIGURES, '$1年$2月$3'))
   if (date && isLunar(date)) return readDate(date, { given, today })
   const { year, name = '' } = (YEAR_LAST.exec(text) ?? YEAR_FIRST.exec(text))?.groups ?? { name: text }
   const [, term] = TERM.exec(name) ?? []
