@@ -19294,7 +19294,7 @@ export interface operations {
                                 /** Number */
                                 number: string;
                                 /** Kind */
-                                kind: ("citizen" | "old" | "residence" | "foreign" | "organisation") | null;
+                                kind: ("citizen" | "old" | "residence" | "foreign" | "hong-kong" | "taiwan" | "taiwan-resident" | "organisation") | null;
                                 /** Valid */
                                 isValid: boolean;
                                 /** Problem */

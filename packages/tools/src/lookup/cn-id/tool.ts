@@ -5,6 +5,7 @@ import { listNumbers } from '../../lib/list-numbers.ts'
 import { toCheckSign } from './citizen.ts'
 import { findPlace } from './counties.ts'
 import { readNumber, toPlain } from './read-number.ts'
+import { readRegional } from './regional.ts'
 
 const MAX_NUMBERS = 500
 const KINDS = {
@@ -12,6 +13,9 @@ const KINDS = {
   old: { en: 'citizen, 15 digits', zh: '居民身份证（15 位）' },
   residence: { en: 'resident from Hong Kong, Macao or Taiwan', zh: '港澳台居民居住证' },
   foreign: { en: 'foreign permanent resident', zh: '外国人永久居留身份证' },
+  'hong-kong': { en: 'identity card of Hong Kong', zh: '香港身份证' },
+  taiwan: { en: 'identity card of Taiwan', zh: '台湾身份证' },
+  'taiwan-resident': { en: 'resident certificate of Taiwan', zh: '台湾居留证' },
   organisation: { en: 'organisation', zh: '统一社会信用代码' },
 } as const
 const label = (en: string, zh: string) => ({ label: { en, zh } })
@@ -20,7 +24,7 @@ const said = (en: string, zh: string) => z.string().nullable().meta(label(en, zh
 const row = z.object({
   number: z.string().meta({ ...label('Number', '号码'), secret: true }),
   kind: z
-    .enum(['citizen', 'old', 'residence', 'foreign', 'organisation'])
+    .enum(['citizen', 'old', 'residence', 'foreign', 'hong-kong', 'taiwan', 'taiwan-resident', 'organisation'])
     .nullable()
     .meta({ ...label('Kind', '类型'), options: KINDS }),
   isValid: z.boolean().meta(label('Valid', '有效')),
@@ -57,8 +61,8 @@ export default defineTool({
     zh: '校验身份证号码与统一社会信用代码',
   },
   about: {
-    en: 'The numbers stay in your browser. Identity numbers follow GB 11643 (check character by ISO 7064 MOD 11-2), also those of residence permits for people from Hong Kong, Macao and Taiwan and of foreign permanent residents; numbers of 15 digits are converted to 18.\n\nSocial credit codes follow GB 32100, including the organisation code of GB 11714. Counties are named by the current list, and those abolished since 2002 by the list of their time; older numbers may show the city or the province only.\n\nA number that passes is well-formed; only the authorities know whether it was issued.',
-    zh: '号码不会离开浏览器。身份证号码依据 GB 11643（校验码为 ISO 7064 MOD 11-2），也支持港澳台居民居住证与外国人永久居留身份证；15 位旧号码可转为 18 位。\n\n统一社会信用代码依据 GB 32100，并校验其中的组织机构代码（GB 11714）。市县名称依据现行区划代码，2002 年以来已撤销的代码按当年名称显示；更早的代码可能只能解析到地级市或省份。\n\n通过校验只说明格式正确，号码是否真实存在只有主管部门知道。',
+    en: 'The numbers stay in your browser. Identity numbers follow GB 11643 (check character by ISO 7064 MOD 11-2), also those of residence permits for people from Hong Kong, Macao and Taiwan and of foreign permanent residents; numbers of 15 digits are converted to 18. Of cards of Hong Kong and Taiwan the check digit is checked, too; Macao has not published its own.\n\nSocial credit codes follow GB 32100, including the organisation code of GB 11714. Counties are named by the current list, and those abolished since 2002 by the list of their time; older numbers may show the city or the province only.\n\nA number that passes is well-formed; only the authorities know whether it was issued.',
+    zh: '号码不会离开浏览器。身份证号码依据 GB 11643（校验码为 ISO 7064 MOD 11-2），也支持港澳台居民居住证与外国人永久居留身份证；15 位旧号码可转为 18 位。香港与台湾身份证同样校验末位；澳门未公布校验算法。\n\n统一社会信用代码依据 GB 32100，并校验其中的组织机构代码（GB 11714）。市县名称依据现行区划代码，2002 年以来已撤销的代码按当年名称显示；更早的代码可能只能解析到地级市或省份。\n\n通过校验只说明格式正确，号码是否真实存在只有主管部门知道。',
   },
   keywords: [
     '身份证',
@@ -73,6 +77,9 @@ export default defineTool({
     '居住证',
     '15位转18位',
     'shenfenzheng',
+    '香港身份证',
+    '台湾身份证',
+    'hkid',
     'id card',
     'identity card',
     'resident identity',
@@ -125,6 +132,7 @@ export default defineTool({
       name: { en: '15 digits, and a wrong check character', zh: '15 位号码与错误的校验码' },
       input: { numbers: '110105491231002\n110105194912310021' },
     },
+    { name: { en: 'Hong Kong and Taiwan', zh: '香港与台湾' }, input: { numbers: 'A123456(3)\nA123456789' } },
     { name: { en: 'The example of GB 32100', zh: 'GB 32100 中的示例' }, input: { numbers: '91350100M000100Y43' } },
   ],
   async run({ numbers }, { lang, now }) {
@@ -135,8 +143,8 @@ export default defineTool({
 })
 
 const NO_NUMBER: Text = {
-  en: 'expected 18 characters, or 15 digits of an old number',
-  zh: '应为 18 位，或 15 位旧号码',
+  en: 'expected 18 characters, 15 digits of an old number, or a card of Hong Kong or Taiwan such as A123456(3) or A123456789',
+  zh: '应为 18 位、15 位旧号码，或港台身份证号，如 A123456(3)、A123456789',
 }
 
 /** What is wrong with the form of a number; where only the last sign is missing, it is said. */
@@ -152,6 +160,19 @@ const OF_NO_OFFICE = { office: null, entity: null } as const
 
 async function toRow(line: string, lang: Lang, today: Date): Promise<Row> {
   const number = toPlain(line)
+  const regional = readRegional(number)
+  if (regional)
+    return {
+      ...OF_NOBODY,
+      ...OF_NO_OFFICE,
+      number,
+      kind: regional.kind,
+      isValid: !regional.problem,
+      problem: regional.problem?.[lang] ?? null,
+      region: regional.region[lang],
+      county: regional.county?.[lang] ?? null,
+      sex: regional.isMale === undefined ? null : regional.isMale ? 'male' : 'female',
+    }
   const found = readNumber(line, today)
   if (!found)
     return {
