@@ -27,8 +27,8 @@ export default defineTool({
     zh: '二十种方言的格式化、校验与压缩，填入参数，拆分语句，生成 IN 列表',
   },
   about: {
-    en: 'Comments, strings and names stay as written; only white space and, if you choose, the case of keywords change. Placeholders such as ?, :id, @id, $1, %s, #{id}, ${id} and {{ id }} stay, as do statements and comments of Jinja (dbt); client commands (DELIMITER, GO, /) keep their lines.\n\nValues can be filled in: from a list, from JSON, or from a log of MyBatis or Hibernate; they are written as literals of the dialect.\n\nErrors name line, column and dialect. Lists of more than 500 values are packed into lines. Up to 1 MiB; a single statement up to 256 KiB, such lists not counted.',
-    zh: '注释、字符串与标识符原样保留，只调整空白，以及您选定的关键字大小写。占位符（?、:id、@id、$1、%s、#{id}、${id}、{{ id }} 等）、Jinja（dbt）的语句与注释，以及客户端命令行（DELIMITER、GO、/）保持不变。\n\n也可以填入参数值：来自列表、JSON，或 MyBatis、Hibernate 日志，按所选方言写成字面量。\n\n出错时给出行列与所用方言。超过 500 个值的列表会紧凑排列。上限 1 MiB，单条语句（不计长列表）256 KiB。',
+    en: 'Comments, strings and names stay as written; only white space and, if you choose, the case of keywords change. Placeholders such as ?, :id, @id, $1, %s, #{id}, ${id} and {{ id }} stay, as do statements and comments of Jinja (dbt) and the elements of MyBatis, each on its line; client commands (DELIMITER, GO, /) keep their lines.\n\nValues can be filled in: from a list, from JSON, or from a log of MyBatis or Hibernate; they are written as literals of the dialect.\n\nErrors name line, column and dialect. Lists of more than 500 values are packed into lines. Up to 1 MiB; a single statement up to 256 KiB, such lists not counted.',
+    zh: '注释、字符串与标识符原样保留，只调整空白，以及您选定的关键字大小写。占位符（?、:id、@id、$1、%s、#{id}、${id}、{{ id }} 等）、Jinja（dbt）的语句与注释、MyBatis 标签（各占一行），以及客户端命令行（DELIMITER、GO、/）保持不变。\n\n也可以填入参数值：来自列表、JSON，或 MyBatis、Hibernate 日志，按所选方言写成字面量。\n\n出错时给出行列与所用方言。超过 500 个值的列表会紧凑排列。上限 1 MiB，单条语句（不计长列表）256 KiB。',
   },
   keywords: [
     'query',
@@ -44,6 +44,7 @@ export default defineTool({
     'minify',
     'in list',
     'mybatis',
+    'mybatis xml',
     'hibernate',
     'prepared statement',
     'dbt',
@@ -217,6 +218,12 @@ export default defineTool({
       name: { en: 'Values to an IN list', zh: '多行值生成 IN 列表' },
       input: { text: "101\n102\nO'Neil\n101", action: 'list' },
       output: { text: "(101, 102, 'O''Neil')" },
+    },
+    {
+      name: { en: 'A mapper of MyBatis', zh: 'MyBatis 映射文件' },
+      input: {
+        text: '<select id="find">select * from user <where><if test="name != null">name = #{name}</if></where></select>',
+      },
     },
     {
       name: { en: 'Values of a MyBatis log', zh: 'MyBatis 日志填入参数' },

@@ -10,6 +10,7 @@ import { toFormatterDialect } from './formatter-dialect.ts'
 import { layOut } from './layout/lay-out.ts'
 import { DeepLayoutError, LayoutError } from './layout/layout-error.ts'
 import { countOutside, takeOutLongLists } from './long-lists.ts'
+import { indentElements } from './indent-elements.ts'
 import { findOtherDialects } from './other-dialects.ts'
 import { takeOutPlaceholders } from './placeholders.ts'
 import { hasCommands, readScript } from './script.ts'
@@ -106,7 +107,8 @@ async function formatPart(
   const tight = tightenCalls(shortened.tokens, laidOut)
   const formatted = breakTexts(fixKeywords(joinBounds(tight), options.keywordCase), traits)
   refuseChange(shortened.tokens, formatted, dialect)
-  return holes.restore(shortened.restore(leadsWithCommas ? leadWithCommas(formatted) : joinTokens(formatted)))
+  const written = holes.restore(shortened.restore(leadsWithCommas ? leadWithCommas(formatted) : joinTokens(formatted)))
+  return indentElements(written, options.useTabs ? '\t' : ' '.repeat(options.tabWidth ?? 2), traits)
 }
 
 const changesCase = ({ keywordCase, functionCase, dataTypeCase, identifierCase }: Partial<FormatOptions>): boolean =>

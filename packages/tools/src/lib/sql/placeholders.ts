@@ -1,6 +1,7 @@
 import { scanSql, type ScannedSql, type SqlToken } from './tokens.ts'
 import type { SqlTraits } from './dialects.ts'
 import { findUnused } from './find-unused.ts'
+import { isElement } from './indent-elements.ts'
 
 /** SQL in which names stand for the placeholders, since the formatter of a dialect knows its own only. */
 export type WithoutPlaceholders = ScannedSql & {
@@ -26,7 +27,7 @@ export function takeOutPlaceholders({ text, tokens }: ScannedSql, traits: SqlTra
     const raw = text.slice(start, end)
     const name = names.get(raw) ?? `${`${tag}${names.size}`.padEnd(raw.length - 1, '_')}q`
     names.set(raw, name)
-    out += text.slice(done, start) + (isStatement(raw) && !joining.has(start) ? toComment(name, text, end) : name)
+    out += text.slice(done, start) + (isStatement(raw) && !joining.has(start) ? toComment(name, { raw, text, end }) : name)
     done = end
     shifts.push({ from: out.length, by: out.length - end })
   }
@@ -47,11 +48,14 @@ export function takeOutPlaceholders({ text, tokens }: ScannedSql, traits: SqlTra
 
 /** Where values go in. */
 export function* findPlaceholders(tokens: readonly SqlToken[], traits: SqlTraits): Generator<{ start: number; end: number }> {
-  for (const hole of findHoles(tokens, traits)) if (!('raw' in hole && isStatement(hole.raw))) yield hole
+  for (const hole of findHoles(tokens, traits)) if (!('raw' in hole && (isStatement(hole.raw) || isMapped(hole.raw)))) yield hole
 }
 
-/** Whether a piece of a template says what to do instead of what to write: `{% if x %}`, `{# note #}`. */
-const isStatement = (raw: string): boolean => /^\{[%#]/.test(raw)
+/** Whether a piece of a template says what to do instead of what to write: `{% if x %}`, `{# note #}`, `<if test="x">`. */
+const isStatement = (raw: string): boolean => isJinja(raw) || isElement(raw)
+const isJinja = (raw: string): boolean => /^\{[%#]/.test(raw)
+/** Operators in the XML of MyBatis: `&lt;`, `<![CDATA[ < ]]>`. */
+const isMapped = (raw: string): boolean => /^(?:&\w+;|<!\[CDATA\[)/.test(raw)
 
 /** Where statements begin that stand within a word, as in `a{% if b %}_c{% endif %}`: a space would make two of it. */
 function findJoining(tokens: readonly SqlToken[]): ReadonlySet<number> {
@@ -66,12 +70,13 @@ function findJoining(tokens: readonly SqlToken[]): ReadonlySet<number> {
   return joining
 }
 
-const isTemplateStatement = (token: SqlToken | undefined): boolean => token?.kind === 'placeholder' && isStatement(token.raw)
+const isTemplateStatement = (token: SqlToken | undefined): boolean => token?.kind === 'placeholder' && isJinja(token.raw)
 const isWordLike = (token: SqlToken | undefined): boolean =>
   token !== undefined && /^(?:word|name|text|placeholder)$/.test(token.kind)
 
-/** A line comment where nothing follows on the line, so that what follows stays on the next. */
-function toComment(name: string, text: string, end: number): string {
+/** A line comment where nothing follows on the line, so that what follows stays on the next; an element always has a line. */
+function toComment(name: string, { raw, text, end }: { raw: string; text: string; end: number }): string {
+  if (isElement(raw)) return `\n-- ${name}\n`
   const after = /\S|\n/g
   after.lastIndex = end
   const next = after.exec(text)?.[0] ?? '\n'

@@ -25,8 +25,12 @@ const ATTRIBUTE = /%(?:bulk_rowcount|found|isopen|notfound|rowcount|rowtype|type
 /** A word where signs in it are operators. */
 const BARE_WORD = /(?![#$]\{)@?[\p{L}\p{N}_$@:](?:(?!\$\{)[\p{L}\p{N}_$])*(?:\.\d+(?:[eE][+-]?\d+)?)?/uy
 /** What programs fill in before a server sees it: MyBatis, templates (dbt's over several lines), Python; and the statements and comments of Jinja. */
-const PLACEHOLDER =
-  /[#$]\{[^{}\n]*\}|\$\(\w+\)|\{\{(?:[^{}]|\{(?!\{)|\}(?!\}))*\}\}|%\(\w+\)s(?!\w)|\{%(?:(?!\{%|%\})[\s\S])*%\}|\{#(?:(?!\{#|#\})[\s\S])*#\}/y
+const FILLED =
+  /[#$]\{[^{}\n]*\}|\$\(\w+\)|\{\{(?:[^{}]|\{(?!\{)|\}(?!\}))*\}\}|%\(\w+\)s(?!\w)|\{%(?:(?!\{%|%\})[\s\S])*%\}|\{#(?:(?!\{#|#\})[\s\S])*#\}/
+/** What the XML of MyBatis has around and within SQL: its elements, comments, CDATA, of which a short one is an operator, and entities. */
+const MAPPED =
+  /<\/?(?:bind|choose|delete|foreach|if|include|insert|otherwise|property|select|selectKey|set|sql|trim|update|when|where)(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>|<!--(?:(?!-->)[\s\S])*-->|<!\[CDATA\[(?:[^\n\]]{0,20}\]\]>)?|\]\]>|&(?:lt|gt);=?|&amp;(?:&amp;)?/
+const PLACEHOLDER = new RegExp(`${FILLED.source}|${MAPPED.source}`, 'y')
 const MARK = /\.\.|<=>|->>|#>>|!~\*|::|:=|\|\||<=|>=|<>|!=|==|->|#>|@>|<@|~\*|!~|&&|\?\||\?&|<<|>>|\*\*|=>|[\s\S]/uy
 /** What may stand before a quote, as in `E'…'`, `U&'…'` and MySQL's `_utf8mb4 '…'`. */
 const PREFIX = /(?:[eE]|[nNbBxX]|[uU]&|_\w{1,20} ?)(?=')/y
@@ -52,9 +56,13 @@ const WORD_SIGNS: ReadonlySet<number> = new Set(Array.from('$@#\'"&%', (sign) =>
 export function scanSql(text: string, traits: SqlTraits, before = text.length): SqlToken[] {
   const tokens: SqlToken[] = []
   let mayCopy = traits.hasBackslashLines === true && /\bSTDIN\b/i.test(text)
+  // Elsewhere `]]>` ends two subscripts before a comparison.
+  const hasCdata = text.includes('<![CDATA[')
   for (let start = 0; start < before;) {
+    const isCdataEnd = hasCdata && text.startsWith(']]>', start)
     const token =
-      (traits.hasStages && readClientFile(text, start)) || (readPlainToken(text, start) ?? readToken(text, start, traits))
+      (traits.hasStages && readClientFile(text, start)) ||
+      ((isCdataEnd ? undefined : readPlainToken(text, start)) ?? readToken(text, start, traits))
     tokens.push(token)
     start = token.end
     if (!mayCopy || token.raw !== ';' || !copiesRows(tokens) || match(LINE_END, text, start) === start) continue
