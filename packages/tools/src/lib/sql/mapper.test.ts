@@ -49,8 +49,15 @@ test('each element of MyBatis has its line, and what it holds goes in', async ()
   )
 })
 
+const FILE = `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE mapper PUBLIC "-//mybatis.org//DTD Mapper 3.0//EN" "mybatis-3-mapper.dtd">
+<mapper namespace="x.UserMapper"><resultMap id="r" type="User"><id column="id" property="id"/><result column="n" property="name"/></resultMap>
+${MAPPER}
+<insert id="add"><selectKey keyProperty="id" order="AFTER" resultType="long">select last_insert_id()</selectKey>insert into user(name) values(#{name})</insert></mapper>`
+
 const STATEMENTS = [
   MAPPER,
+  FILE,
   'update t <set><if test="a!=null">a=#{a,jdbcType=VARCHAR},</if><if test="b">b=1</if></set> where id=#{id}',
   'insert into t <trim prefix="(" suffix=")" suffixOverrides=","><if test="a">a,</if>b</trim> values <foreach collection="l" item="i" separator=",">(#{i.a}, 2)</foreach>',
   '<sql id="cols">id, name</sql>\n<select id="a">select <include refid="cols"/> from t</select>\n<delete id="b">delete from t where a<![CDATA[<]]>b</delete>',

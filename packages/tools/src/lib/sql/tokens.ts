@@ -28,9 +28,17 @@ const BARE_WORD = /(?![#$]\{)@?[\p{L}\p{N}_$@:](?:(?!\$\{)[\p{L}\p{N}_$])*(?:\.\
 const FILLED =
   /[#$]\{[^{}\n]*\}|\$\(\w+\)|\{\{(?:[^{}]|\{(?!\{)|\}(?!\}))*\}\}|%\(\w+\)s(?!\w)|\{%(?:(?!\{%|%\})[\s\S])*%\}|\{#(?:(?!\{#|#\})[\s\S])*#\}/
 /** What the XML of MyBatis has around and within SQL: its elements, comments, CDATA, of which a short one is an operator, and entities. */
-const MAPPED =
-  /<\/?(?:bind|choose|delete|foreach|if|include|insert|otherwise|property|select|selectKey|set|sql|trim|update|when|where)(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>|<!--(?:(?!-->)[\s\S])*-->|<!\[CDATA\[(?:[^\n\]]{0,20}\]\]>)?|\]\]>|&(?:lt|gt);=?|&amp;(?:&amp;)?/
-const PLACEHOLDER = new RegExp(`${FILLED.source}|${MAPPED.source}`, 'y')
+const ELEMENTS =
+  'bind|cache|choose|constructor|delete|foreach|if|include|insert|mapper|otherwise|property|resultMap|select|selectKey|set|sql|trim|update|when|where'
+/** These say nothing without an attribute, and might be columns after `<`. */
+const COLUMNS = 'arg|association|cache-ref|case|collection|discriminator|id|idArg|parameter|parameterMap|result'
+const PAIR = String.raw`\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*')`
+const MAPPED = [
+  String.raw`<(?:\/?(?:${ELEMENTS})|(?:${COLUMNS})(?=${PAIR}))(?:${PAIR})*\s*\/?>|<\/(?:${COLUMNS})>`,
+  String.raw`<!--(?:(?!-->)[\s\S])*-->|<\?xml\b[^<>]*\?>|<!DOCTYPE\s[^<>]*>`,
+  String.raw`<!\[CDATA\[(?:[^\n\]]{0,20}\]\]>)?|\]\]>|&(?:lt|gt);=?|&amp;(?:&amp;)?`,
+].join('|')
+const PLACEHOLDER = new RegExp(`${FILLED.source}|${MAPPED}`, 'y')
 const MARK = /\.\.|<=>|->>|#>>|!~\*|::|:=|\|\||<=|>=|<>|!=|==|->|#>|@>|<@|~\*|!~|&&|\?\||\?&|<<|>>|\*\*|=>|[\s\S]/uy
 /** What may stand before a quote, as in `E'…'`, `U&'…'` and MySQL's `_utf8mb4 '…'`. */
 const PREFIX = /(?:[eE]|[nNbBxX]|[uU]&|_\w{1,20} ?)(?=')/y
