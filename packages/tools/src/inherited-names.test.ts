@@ -22,6 +22,9 @@ const answered: readonly [id: string, input: (name: string) => Record<string, un
   ['json', (name) => ({ text: '{}', action: 'validate', against: `{"${name}":{},"type":"object"}` }), () => '"isValid":true'],
   ['json', (name) => ({ text: `{"a":"&${name};"`, action: 'repair' }), (name) => `&${name};`],
   ['curl', (name) => ({ text: `curl -F f=@a.${name} https://example.com/`, to: 'har' }), (name) => `a.${name}`],
+  ['curl', (name) => ({ text: `wget --${name} https://example.com/` }), (name) => `--${name} is left out`],
+  ['curl', (name) => ({ text: `http --${name} https://example.com/` }), (name) => `--${name} is left out`],
+  ['mac-vendor', (name) => ({ text: name, mode: 'search' }), () => '"total":0'],
   ['phone', (name) => ({ numbers: name }), () => '"isValid":false'],
   ['css', (name) => ({ text: `a{${name}:1}`, action: 'prefix' }), (name) => `${name}: 1;`],
 ]
@@ -37,6 +40,12 @@ for (const [id, toInput, toOutcome] of answered)
 const refused: readonly [id: string, input: (name: string) => Record<string, unknown>][] = [
   ['uuid', (name) => ({ kind: 'v5', namespace: name, name: 'a' })],
   ['mtu', (name) => ({ layers: name })],
+  ['calculator', (name) => ({ text: `${name}(1)` })],
+  ['calculator', (name) => ({ text: name })],
+  ['colour', (name) => ({ text: name })],
+  ['cron', (name) => ({ text: `every ${name}` })],
+  ['time', (name) => ({ text: `农历${name}` })],
+  ['units', (name) => ({ text: `5 ${name}` })],
   ['mtu', (name) => ({ layers: `${name}\u2028x` })],
   ['cron', (name) => ({ text: name })],
   ['json', (name) => ({ text: '{}', action: 'jmespath', jmespath: `${name}(@)` })],

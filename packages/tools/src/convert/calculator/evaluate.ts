@@ -41,7 +41,11 @@ const MAX_DIGITS = 10_000
 const MAX_POWER = 10_000
 const HUNDRED = toExact(toRational(100n))
 /** Combinations and permutations as books write them; the letters stay free as names. */
-const CHOICES: Readonly<Record<string, string>> = { C: 'ncr', P: 'npr', A: 'npr' }
+const CHOICES: ReadonlyMap<string, string> = new Map([
+  ['C', 'ncr'],
+  ['P', 'npr'],
+  ['A', 'npr'],
+])
 const TIMES: Readonly<Record<string, Value>> = { 万: toExact(toRational(10n ** 4n)), 亿: toExact(toRational(10n ** 8n)) }
 
 /** The value of a line, by the usual order of operations. Throws `bad_input` with the place, or a {@link Refusal}. */
@@ -194,7 +198,7 @@ class Reader {
     const lower = text.toLowerCase()
     const name = OTHER_NAMES[Object.hasOwn(OTHER_NAMES, lower) ? lower : ''] ?? lower
     if (this.#isOperator('(') && Object.hasOwn(FUNCTIONS, name)) return this.#call(name, { text, at })
-    const choice = this.#around.names.has(text) ? undefined : CHOICES[text]
+    const choice = this.#around.names.has(text) ? undefined : CHOICES.get(text)
     if (choice && this.#isOperator('(')) return this.#call(choice, { text, at })
     const known = this.#around.names.get(text) ?? (Object.hasOwn(CONSTANTS, lower) ? CONSTANTS[lower] : undefined)
     if (known) return known

@@ -86,7 +86,12 @@ export function readTime(temporal: Temporal, text: string, choices: ReadOptions)
   return readCalendar(temporal, plain, options)
 }
 
-function toToday(temporal: Temporal, { now, zone }: Pick<ReadOptions, 'now' | 'zone'>, text: string): TemporalTypes.PlainDate {
+/** The day that it is in the zone. */
+export function toToday(
+  temporal: Temporal,
+  { now, zone }: Pick<ReadOptions, 'now' | 'zone'>,
+  text: string,
+): TemporalTypes.PlainDate {
   return toZoned(temporal, BigInt(now.getTime()) * 1_000_000n, zone, text).toPlainDate()
 }
 

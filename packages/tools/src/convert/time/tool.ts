@@ -7,7 +7,7 @@ import { addDuration, toBetween } from './duration.ts'
 import { COUNTED, writeCount, type CountedFormat } from './formats.ts'
 import { findLunarDay } from './lunar-date.ts'
 import { findLunar } from './lunar.ts'
-import { INPUT_FORMATS, isZone, joinWords, readRewritten, readTime, type ReadOptions, type ReadTime } from './read.ts'
+import { INPUT_FORMATS, isZone, joinWords, readRewritten, readTime, toToday, type ReadOptions, type ReadTime } from './read.ts'
 import type { Temporal } from './temporal.ts'
 import { toCalendarFacts, toFormatRows, toIso, toRelative, toSnippets, toZoneRow } from './write.ts'
 import { toZoneName } from './zone-name.ts'
@@ -297,8 +297,7 @@ export default defineTool({
 
 /** Reads a moment that may be written in the Chinese calendar. Throws `bad_input`. */
 async function readAny(temporal: Temporal, text: string, choices: ReadOptions): Promise<ReadTime> {
-  const today = temporal.Instant.fromEpochMilliseconds(choices.now.getTime()).toZonedDateTimeISO(choices.zone).toPlainDate()
-  const day = await findLunarDay(text, today)
+  const day = await findLunarDay(text, toToday(temporal, choices, text))
   if (day === undefined) return readTime(temporal, text, choices)
   const read = readRewritten(temporal, { text: day.text, given: text }, choices)
   return { ...read, format: 'lunar', ...(day.warning && { warning: joinWords(day.warning, read.warning) }) }

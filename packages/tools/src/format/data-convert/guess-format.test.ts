@@ -53,6 +53,11 @@ test('what is written in a format is known again as of it', async () => {
   )
 })
 
+test('blanks without end, brackets and dashes are told in time', { timeout: 20_000 }, () => {
+  for (const start of ['[', '[a', '-|-', '|', '"a', 'a', 'a =', '- a'])
+    for (const filling of [' ', ' .', '-', '|-', '"']) assert.ok(guessFormat(`${start}${filling.repeat(16_000)}x`))
+})
+
 test('a long text is told by its beginning', () => {
   const row = `${'x'.repeat(90)},1\n`
   assert.equal(guessFormat(row.repeat(50_000)), 'csv')

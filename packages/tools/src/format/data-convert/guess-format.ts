@@ -7,8 +7,8 @@ const MAX_ROWS = 20
 /** `rows[2]{id,name}:`, which nothing else begins with. */
 const TOON = /^[\w.-]*\[\d+[,\t|]?\](?:\{[^}\n]*\})?:/
 /** The line below the heads of a table. */
-const TABLE = /^\s{0,3}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$/
-const TOML_TABLE = /^\[{1,2}\s*[\w."' -]+\s*\]{1,2}\s*(?:#.*)?$/
+const TABLE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?$/
+const TOML_TABLE = /^\[{1,2}[\w."' -]+\]{1,2}\s*(?:#.*)?$/
 const TOML_PAIR = /^(?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*[\w"'-]+)*\s*=\s*\S/
 const YAML_PAIR = /^\s*(?:- +)?(?:[^\s"',;#:][^",;#:]*|"[^"]*"|'[^']*'):(?:\s|$)/
 const DELIMITERS = [',', '\t', ';', '|']
@@ -26,7 +26,7 @@ export function guessFormat(text: string): FormatName {
   if (begin.startsWith('<')) return 'xml'
   if (begin === '' || begin.startsWith('{')) return 'json'
   if (TOON.test(first)) return 'toon'
-  if (lines.some((line, at) => TABLE.test(line) && (lines[at - 1] ?? '').includes('|'))) return 'markdown'
+  if (lines.some((line, at) => TABLE.test(line.trimEnd()) && (lines[at - 1] ?? '').includes('|'))) return 'markdown'
   if (isTable(first, told)) return 'toml'
   if (TOML_PAIR.test(first)) return 'toml'
   if (begin.startsWith('[')) return 'json'

@@ -56,7 +56,7 @@ function readFlags(words: readonly string[]) {
     // Letters may stand together: -bf.
     const names = word.startsWith('--') || WITH_VALUE.has(name) ? [name] : [...name]
     for (const letter of names) {
-      const long = LETTERS[letter] ?? letter
+      const long = Object.hasOwn(LETTERS, letter) ? LETTERS[letter]! : letter
       flags.add(long)
       if (long === 'auth') options.push('--user', value)
       else if (long === 'follow') options.push('--location')

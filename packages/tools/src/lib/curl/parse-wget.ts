@@ -52,7 +52,7 @@ export function parseWget(text: string, shell: Shell): Reading {
     else if (name === 'max-redirect=') isFollowing = value !== '0'
     else if (name === 'compression=') options.push(...(value === 'none' ? [] : ['--compressed']))
     else if (FILES.has(name)) options.push('--data-binary', `@${value}`)
-    else if (SAME[name] !== undefined) options.push(SAME[name], ...(name.endsWith('=') ? [value] : []))
+    else if (Object.hasOwn(SAME, name)) options.push(SAME[name]!, ...(name.endsWith('=') ? [value] : []))
     else if (!SILENT.has(name))
       left.push({ en: `${word}${value && ` ${value}`} is left out`, zh: `未转换 ${word}${value && ` ${value}`}` })
   }

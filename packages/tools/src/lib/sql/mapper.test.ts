@@ -88,6 +88,6 @@ test('two subscripts before a comparison end no CDATA', async () => {
 })
 
 test('many elements, one in the other or unclosed, are done in time', { timeout: 60_000 }, async () => {
-  for (const text of ['<if test="a">'.repeat(3_000), '<if a="'.repeat(3_000), '<!--'.repeat(3_000), '<![CDATA['.repeat(3_000)])
+  for (const text of ['<if test="a">'.repeat(3_000), '<if a="'.repeat(3_000), '<!--'.repeat(100_000), '<![CDATA['.repeat(3_000)])
     await format(`select 1 ${text}`).catch((error: Error) => assert.equal(error.name, 'AppError'))
 })

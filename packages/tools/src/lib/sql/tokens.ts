@@ -35,7 +35,7 @@ const COLUMNS = 'arg|association|cache-ref|case|collection|discriminator|id|idAr
 const PAIR = String.raw`\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*')`
 const MAPPED = [
   String.raw`<(?:\/?(?:${ELEMENTS})|(?:${COLUMNS})(?=${PAIR}))(?:${PAIR})*\s*\/?>|<\/(?:${COLUMNS})>`,
-  String.raw`<!--(?:(?!-->)[\s\S])*-->|<\?xml\b[^<>]*\?>|<!DOCTYPE\s[^<>]*>`,
+  String.raw`<!--(?:(?!<!--|-->)[\s\S])*-->|<\?xml\b[^<>]*\?>|<!DOCTYPE\s[^<>]*>`,
   String.raw`<!\[CDATA\[(?:[^\n\]]{0,20}\]\]>)?|\]\]>|&(?:lt|gt);=?|&amp;(?:&amp;)?`,
 ].join('|')
 const PLACEHOLDER = new RegExp(`${FILLED.source}|${MAPPED}`, 'y')

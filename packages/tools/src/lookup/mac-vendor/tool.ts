@@ -175,7 +175,8 @@ type Registry = Awaited<ReturnType<typeof loadRegistry>>
 
 function search(registry: Registry, text: string, lang: Lang) {
   const given = text.trim()
-  const query = CHINESE_MAKERS[given.replace(/(?:技术|科技|通信|电子|公司)+$/, '')] ?? given
+  const name = given.replace(/(?:技术|科技|通信|电子|公司)+$/, '')
+  const query = (Object.hasOwn(CHINESE_MAKERS, name) && CHINESE_MAKERS[name]) || given
   if (query.length < 2)
     throw new AppError('bad_input', {
       field: 'text',
