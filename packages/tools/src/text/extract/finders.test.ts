@@ -79,3 +79,10 @@ test('links of files and sockets are found, and those that begin with www', () =
     assert.deepEqual(FINDERS.url(none), [], none)
   assert.deepEqual(FINDERS.url('https://www.example.org/www.other.org'), ['https://www.example.org/www.other.org'])
 })
+
+test('blanks without end behind QQ are passed over in time', { timeout: 20_000 }, async () => {
+  const { found } = (await answerTool(tool, { text: `qq${' '.repeat(100_000)}x`, what: 'phone' }, createTestHost())) as {
+    found: number
+  }
+  assert.equal(found, 0)
+})

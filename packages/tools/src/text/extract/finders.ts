@@ -39,7 +39,7 @@ const DATES =
 
 /** Numbers of accounts and groups of QQ, which look like numbers to call. */
 const QQ_NUMBERS =
-  /(?<![a-z])(?:qq(?![a-z])|扣扣|企鹅号)(?:群|号码?|群号)?[ \t]*(?:(?:is|为|是)[ \t]*)?[:：#]?[ \t]*[1-9]\d{4,10}(?!\d)/gi
+  /(?<![a-z])(?:qq(?![a-z])|扣扣|企鹅号)(?:群|号码?|群号)?[ \t]*(?:(?:is|为|是)[ \t]*)?(?:[:：#][ \t]*)?[1-9]\d{4,10}(?!\d)/gi
 
 /** Numbers of North America with dots; by its plan an area and an exchange begin with 2 to 9, and no area has 9 in the middle. */
 const DOTTED = /(?<![\w.-])(?:\+?1\.)?[2-9][0-8]\d\.[2-9]\d\d\.\d{4}(?![\w-]|\.\d)/g
